@@ -14,6 +14,8 @@ package struct AccountStore<Problem: Error>: Sendable {
   package let app: AppPassword?
   /// Returns the error to throw for an error of the store.
   package let problem: @Sendable (StoreError) -> Problem
+  /// What is written in the transaction of the next write, before it.
+  package var pending: PendingWrites?
 
   /// - Parameters:
   ///   - app: the app password with which the account reads and writes; nil for its pages.
@@ -26,7 +28,9 @@ package struct AccountStore<Problem: Error>: Sendable {
   }
 
   package func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
-    AccountStore<Other>(store, for: account, in: zone, with: app, throwing: problem)
+    var other = AccountStore<Other>(store, for: account, in: zone, with: app, throwing: problem)
+    other.pending = pending
+    return other
   }
 }
 
@@ -60,9 +64,15 @@ extension AccountStore {
     try await mapped { () throws(StoreError) in try await store.readShortly(body) }
   }
 
-  /// Runs one write transaction of the account.
+  /// Runs one write transaction of the account, which begins with what is pending.
   func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
-    try await mapped { () throws(StoreError) in try await store.write(for: account, with: app, body) }
+    try await mapped { () throws(StoreError) in
+      let (made, value) = try await store.write(for: account, with: app) { write in
+        (try pending?.make(write), try body(write))
+      }
+      pending?.finish(made)
+      return value
+    }
   }
 
   /// Runs one write transaction of the account that is no change of lists or tasks.

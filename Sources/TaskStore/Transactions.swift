@@ -125,7 +125,17 @@ struct Milliseconds: Hashable, Comparable {
 
   init(value: Int64) { self.value = value }
 
-  init(_ date: Date) { value = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+  /// A date holds any number. Those outside of ``bounds`` become the nearest one.
+  init(_ date: Date) {
+    let value = (date.timeIntervalSince1970 * 1000).rounded()
+    let bounded = min(max(value, Double(Self.bounds.lowerBound)), Double(Self.bounds.upperBound))
+    self.value = value.isNaN ? 0 : Int64(bounded)
+  }
+
+  static let unknown = Milliseconds(Date.unknown)
+
+  /// The years 1 to 9999, the range of stored times and of ``Day``.
+  private static let bounds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   var date: Date { Date(timeIntervalSince1970: Double(value) / 1000) }
 
@@ -133,7 +143,9 @@ struct Milliseconds: Hashable, Comparable {
 
   static func + (left: Self, right: Duration) -> Self {
     let (seconds, attoseconds) = right.components
-    return Self(value: left.value + seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    // The value may be one of a damaged database.
+    let value = min(max(left.value, bounds.lowerBound), bounds.upperBound)
+    return Self(value: value + seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
 
   static func - (left: Self, right: Duration) -> Self { left + (.zero - right) }

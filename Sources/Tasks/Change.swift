@@ -42,6 +42,8 @@ package struct Change: Hashable, Sendable {
   /// Whether this undo of a completion left the next task of a repeating one in the trash, because that was changed since. Read for a
   /// single change, not for a history.
   package var leavesNext = false
+  /// Whether it can be told. One of an unknown kind, or whose effect on fields can't be read, is neither told nor undone.
+  package var isReadable = true
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
   package var isTaskThere = false
 

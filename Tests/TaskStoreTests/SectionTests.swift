@@ -47,6 +47,23 @@ struct SectionTests {
     try await mine.openPage(1, of: nil, in: list, section: section).rows.map(\.title).joined()
   }
 
+  @Test func `what is in the trash moves with its section, and back with an undo`() async throws {
+    let first = try await section("1", "a", "b")
+    try await section("2", "c")
+    let titles = try await mine.openPage(1, of: nil, in: list, section: .section(first)).rows
+    try await mine.deleteTask(try #require(titles.last).id)
+    let moved = try #require(try await mine.moveSection(first, .bottom).change)
+    let undone = try #require(try await mine.undo(moved).change)
+    try await mine.undo(undone)
+    let again = try #require(try await mine.history(of: list, limit: 1).first).id
+    // Deleted since the move.
+    try await mine.deleteTask(try #require(titles.first).id)
+    try await mine.undo(again)
+    for task in titles { try await mine.restoreTask(task.id) }
+    let names = try await shown()
+    #expect(names.hasSuffix(" 1: ab 2: c"), "\(names)")
+  }
+
   @Test func `sections find room for ever, and keep their order`() async throws {
     let sections = [try await section("1", "a", "b"), try await section("2", "c"), try await section("3", "d", "e")]
     for round in 0..<120 {

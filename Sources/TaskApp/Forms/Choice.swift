@@ -86,6 +86,7 @@ extension Choice {
   ]
   private static let formats = [
     ExportFormat.json.rawValue: "common.json", ExportFormat.table.rawValue: "common.csv-table",
+    ExportFormat.exactTable.rawValue: "export.exact-csv",
     ExportFormat.iCalendar.rawValue: "common.icalendar", ExportFormat.markdown.rawValue: "common.markdown",
     ExportFormat.todoTxt.rawValue: "common.todo-txt",
   ]

@@ -13,8 +13,8 @@ extension SubmissionID {
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
   let reader: Reader
-  /// What was typed on the page of the pressed button, and is saved: the changes that an undo reverts together with that of the button.
-  var saved: [ChangeID] = []
+  /// What was typed on the page of the pressed button. An undo reverts it together with the change of the button.
+  var typed: TypedEdit?
   var intents = TaskFlow.intents
 
   var look: Look { reader.look }
@@ -22,7 +22,10 @@ struct SignedInRequest: AppRequest {
   var accountName: String? { reader.name }
   var due: DueCounts { reader.due }
   var store: AccountStore<Failure> {
-    AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account, in: reader.look.timeZone)
+    var store = AccountStore(
+      StoreAccess(store: app.store, logger: context.logger), for: reader.account, in: reader.look.timeZone)
+    store.pending = typed?.pending
+    return store
   }
   /// The cache key of the response: account, address, display settings, and the version of the data.
   var requestKey: CacheKey? {
@@ -156,6 +159,7 @@ struct SignedInRequest: AppRequest {
   /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
   /// was saved alone: the change that it reports is then an earlier one, or none.
   private func reportingSaved(at next: TaskStep, after event: TaskEvent) async -> TaskStep {
+    let saved = typed?.saved ?? []
     guard let last = saved.max() else { return next }
     guard let did = next.did?.last, did > last else {
       await join(saved)
@@ -174,12 +178,6 @@ struct SignedInRequest: AppRequest {
     } catch {
       context.logger.warning("changes of one form can't be undone together", metadata: ["error": "\(error)"])
     }
-  }
-
-  func saving(_ change: ChangeID?) -> SignedInRequest {
-    var request = self
-    if let change { request.saved.append(change) }
-    return request
   }
 
   var following: FollowRequest { app.flow.followRequest(self) }

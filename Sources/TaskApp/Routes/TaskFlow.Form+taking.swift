@@ -7,9 +7,12 @@ import Tasks
 
 /// The functions that process the forms. Each is in the folder of its screen.
 extension TaskForm {
-  /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
+  /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved with it.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    try await ownResponse(to: form, from: try await TaskForms.saveAlong(with: self, request, form))
+    guard let edit = try await TypedEdit(sentWith: self, request, form) else {
+      return try await ownResponse(to: form, from: request)
+    }
+    return try await edit.save(for: request) { try await ownResponse(to: form, from: $0) }
   }
 
   private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {

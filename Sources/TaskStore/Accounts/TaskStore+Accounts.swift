@@ -163,13 +163,12 @@ enum AccountQuery {
     """
 
   static func account(_ row: Row, from start: Int = 0) throws -> Account {
-    guard let hours = DayHours(row[start + 11]) else { throw StoreError.internal("hours of no day") }
     let order: String? = row[start + 10]
     return Account(
       id: row.id(start), name: row[start + 1], created: row.date(start + 2),
       settings: AccountSettings(
         language: row[start + 12], timeZone: row[start + 3], theme: try row.known(start + 4), rows: row[start + 5],
-        dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: hours),
+        dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: DayHours(row[start + 11]) ?? .standard),
       passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
       disabled: row.moment(start + 8)?.date, isOperator: row[start + 9])
   }

@@ -19,7 +19,7 @@ extension AccountStore {
     try await read { db in
       let events = try db.rows(
         AccountEventQuery.page, [account.value, before?.value ?? .max, limit + 1], AccountEventQuery.event)
-      return AccountEventPage(events: Array(events.prefix(limit)), hasOlder: events.count > limit)
+      return AccountEventPage(events: events.prefix(limit).compactMap(\.self), hasOlder: events.count > limit)
     }
   }
 
@@ -100,9 +100,11 @@ private enum AccountEventQuery {
       WHERE c.key = ? AND e.kind = 'signed-in' AND e.network = ?)
     """
 
-  @Sendable static func event(_ row: Row) throws -> AccountEvent {
-    AccountEvent(
-      id: row.id(0), kind: try row.known(1), at: row.date(2), last: row.date(3), times: row[4],
+  /// Nil for an entry of an unknown kind.
+  @Sendable static func event(_ row: Row) -> AccountEvent? {
+    guard let kind = AccountEvent.Kind(rawValue: row[1]) else { return nil }
+    return AccountEvent(
+      id: row.id(0), kind: kind, at: row.date(2), last: row.date(3), times: row[4],
       origin: AccountEvent.Origin(network: row[5], agent: row[6]))
   }
 }

@@ -10,7 +10,7 @@ extension AccountStore {
         let fields: String = row[4]
         return SavedDraft(
           id: row.id(0), account: row.id(1), path: row[2],
-          fields: try JSONDecoder().decode([SavedDraftField].self, from: Data(fields.utf8)), at: row.date(3))
+          fields: fields.decoded(as: [SavedDraftField].self) ?? [], at: row.date(3))
       }
     }
   }

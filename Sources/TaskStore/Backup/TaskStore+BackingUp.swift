@@ -37,6 +37,7 @@ extension TaskStore {
     do {
       return try await WorkThread.run { cancellation in
         try requireTarget(file, of: path, replacing: replacing)
+        try requireOneName(path)
         let copy = DatabaseCopy(cancellation: cancellation, freeBytes: freeBytes, progress: progress)
         let unfinished = try UnfinishedFile(for: file)
         do {

@@ -65,7 +65,7 @@ extension TaskStore {
           if try Schema.isUnbegun(db) { throw OpenProblem.unreadable(file, reason: "it is empty") }
           // Foreign triggers and views would act with every write and read.
           if let first = try Schema.differences(db).first { throw BackupProblem.otherSchema(file, difference: first) }
-        }, { db in try requireReferences(db, file) })
+        }, { db in try requirePossible(db, file) })
       try source.close()
       let aside = "\(path).replaced-\(FileTime.text(of: now))"
       let restored = RestoredDatabase(bytes: unfinished.bytes, replaced: isThere ? aside : nil)
@@ -77,8 +77,8 @@ extension TaskStore {
     }
   }
 
-  private static func requireReferences(_ db: Database, _ file: String) throws {
-    if let first = try FileCheck.brokenReferences(db).first { throw BackupProblem.contradictory(file, finding: first) }
+  private static func requirePossible(_ db: Database, _ file: String) throws {
+    if let first = try FileCheck.impossibleRows(db).first { throw BackupProblem.contradictory(file, finding: first) }
   }
 }
 

@@ -74,7 +74,7 @@ extension AccountStore {
   /// What clients have stored with the account's principal.
   package func principalProperties() async throws(Problem) -> [StoredProperty] {
     try await read { db in
-      try StoredProperty.stored(db.row(CollectionQuery.ofPrincipal, [account.value]) { $0[0] as String? } ?? nil)
+      StoredProperty.stored(try db.row(CollectionQuery.ofPrincipal, [account.value]) { $0[0] as String? } ?? nil)
     }
   }
 
@@ -110,16 +110,14 @@ extension StoredProperty {
     return json
   }
 
-  fileprivate static func stored(_ json: String?) throws -> [StoredProperty] {
-    try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? []
-  }
+  fileprivate static func stored(_ json: String?) -> [StoredProperty] { json?.decoded(as: [StoredProperty].self) ?? [] }
 }
 
 extension CalendarCollection {
   fileprivate init(_ row: Row) throws {
     self.init(
       list: row.id(0), segment: row[3], name: row[1], role: try row.known(2), order: row[6],
-      properties: try StoredProperty.stored(row[4]), token: SyncToken(row.id(0), row[5], at: row[7], .max))
+      properties: StoredProperty.stored(row[4]), token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }
 }
 

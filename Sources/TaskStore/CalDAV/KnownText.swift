@@ -58,9 +58,9 @@ extension Write {
     }
     guard let change, change.at != moment.changed else { return true }
     if change.at < moment.changed { return false }
-    guard let inverse = change.inverse else { return true }
+    guard let inverse = change.inverse, let patches = Patch.stored(inverse) else { return true }
     // A change of the text has the time of the tag.
-    return try !JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).contains { patch in
+    return !patches.contains { patch in
       patch.table == .tasks && patch.ids.contains(moment.task.value)
         && patch.columns.contains { $0 != .position && $0 != .deleted }
     }

@@ -43,6 +43,19 @@ final class DatabaseFiles: Sendable {
     }
   }
 
+  /// The other names of the database's file, hard links, in its folder; nil if it has none anywhere, or does not exist.
+  static func otherNames(of path: String) -> [String]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1 else { return nil }
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent()
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
+    let identity = FileIdentity(of: path)
+    return names.sorted().map { folder.appending(path: $0).path }
+      .filter { $0 != file.path && FileIdentity(of: $0) == identity }
+  }
+
   var lastState: FileState { last.withLock { $0 } }
 
   /// Checks the paths, with three system calls that take a few microseconds. `SQLITE_FCNTL_HAS_MOVED` reports only that the database

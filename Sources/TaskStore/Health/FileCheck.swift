@@ -69,12 +69,22 @@ struct FileCheck {
       questions.append { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } }
     }
     guard ofRows else { return questions }
-    questions.append { db in try brokenReferences(db).map { .contradiction($0) } }
+    questions.append { db in try impossibleRows(db).map { .contradiction($0) } }
     return questions + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { $0.findings }
   }
 
+  /// What no constraint of the schema rules out in a file that was written without its checks, one line each.
+  static func impossibleRows(_ db: Database) throws -> [String] { try brokenReferences(db) + impossibleSequences(db) }
+
+  /// The sequences of ids that have no next one. SQLite's own table of them has no constraints.
+  private static func impossibleSequences(_ db: Database) throws -> [String] {
+    let tables = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_sequence WHERE typeof(seq) <> 'integer' OR seq NOT BETWEEN 0 AND (1 << 53) - 1")
+    return tables.map { "the ids of \(Schema.printable($0)) are used up" }
+  }
+
   /// The foreign keys without a row, one line each.
-  static func brokenReferences(_ db: Database) throws -> [String] {
+  private static func brokenReferences(_ db: Database) throws -> [String] {
     try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
       let (from, to) = (row[0] as String? ?? "?", row[2] as String? ?? "?")
       return "a row of \(from) refers to a row of \(to) that is not there"
@@ -129,6 +139,7 @@ extension TaskStore {
   package static func check(_ path: String) async throws(OpenProblem) -> CheckReport {
     do {
       return try await WorkThread.run { cancellation in
+        try requireOneName(path)
         var configuration = configuration(Settings())
         // As the last connection, one that may write removes the log's files, but also folds a log into the file.
         configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0

@@ -49,8 +49,8 @@ struct ImportRun: Sendable {
     try write.requireQuota(for: usage)
     version = try write.nextChange()
     for list in lists {
-      let created = min(list.created.map { Milliseconds(bounding: $0) } ?? write.now, write.now)
-      let deleted = list.deleted.map { min(Milliseconds(bounding: $0), write.now) }
+      let created = min(list.created.map { Milliseconds($0) } ?? write.now, write.now)
+      let deleted = list.deleted.map { min(Milliseconds($0), write.now) }
       try write.run(ImportQuery.addList, [name(of: list), created.value, deleted?.value, version.value])
       let id = ListID(write.db.lastInsertedRowID)
       try write.run("INSERT INTO unfinished_lists (list, import) VALUES (?, ?)", [id.value, unfinished.id])

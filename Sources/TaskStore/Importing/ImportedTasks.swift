@@ -55,12 +55,13 @@ struct ImportedTasks {
       let parent = parents[index].map { parent -> NewTask.Parent in
         parent < range.lowerBound ? .task(ids[parent]) : .inserted(parent - range.lowerBound)
       }
-      func moment(_ date: Date?) -> Milliseconds? { date.map { min(Milliseconds(bounding: $0), now) } }
+      func moment(_ date: Date?) -> Milliseconds? { date.map { min(Milliseconds($0), now) } }
       let (created, done) = (moment(task.created), moment(task.completed))
       return NewTask(
         draft: tags.spelled(task.draft), done: done, percent: done == nil ? task.percent : nil, parent: parent,
         imported: NewTask.Imported(
-          uid: task.uid, created: created ?? now, changed: moment(task.changed) ?? done ?? created ?? now,
+          uid: task.uid, created: created ?? now,
+          changed: moment(task.changed) ?? moment(task.completed?.ifKnown) ?? created ?? now,
           deleted: moment(task.deleted)))
     }
   }

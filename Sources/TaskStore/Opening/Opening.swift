@@ -14,6 +14,7 @@ extension TaskStore {
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
+    try requireOneName(path)
     let isNew = FileSize.bytes(of: path) ?? 0 == 0
     makeFile(at: path)
     do {
@@ -64,6 +65,20 @@ extension TaskStore {
   /// SQLite would discard a log beside a new file, and with it the last writes.
   private static func requireNoLogAlone(_ path: String) throws(OpenProblem) {
     if FileSize.bytes(of: path) ?? 0 == 0, FileSize.bytes(of: path + "-wal") ?? 0 > 0 { throw .goneBesideLog(path) }
+  }
+
+  /// Requires that the file has no other name. SQLite's log and the lock of a server are named after the file: who opens it by another
+  /// name neither sees what is in the log, nor that a server is there.
+  static func requireOneName(_ path: String) throws(OpenProblem) {
+    if let names = DatabaseFiles.otherNames(of: path) { throw .linked(path, as: names.first) }
+  }
+
+  /// What keeps a server from opening the database at `path` that its file tells without being opened; nil if nothing does, or no file
+  /// is there.
+  package static func obstacle(at path: String) -> OpenProblem? {
+    do { try requireNoLogAlone(path) } catch { return error }
+    do { try requireOneName(path) } catch { return error }
+    return nil
   }
 
   /// Creates the file for its owner only; SQLite gives its other files the same permissions. If that fails, opening reports why.
@@ -181,6 +196,8 @@ package enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is missing or empty, but its write-ahead log exists.
   case goneBesideLog(String)
   case diskError(String, reason: String)
+  /// The file has a second name, by a hard link. It is given if it is in the same folder.
+  case linked(String, as: String?)
   /// SQLite does not guarantee that a committed write is on the disk.
   case notSafe(String, synchronous: Int)
 
@@ -207,6 +224,11 @@ package enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       beside it; or move the log away, if you mean to begin anew.
       """
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
+    case .linked(let path, let name):
+      """
+      The database \(path) has a second name\(name.map { ", \($0)" } ?? " (a hard link)"). Two servers that use both would lose \
+      writes. Remove the other name, or make a copy in place of the link.
+      """
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."
     }

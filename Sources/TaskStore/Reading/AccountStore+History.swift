@@ -45,8 +45,9 @@ extension AccountStore {
       guard var change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound
       }
+      guard change.isReadable else { throw StoreError.notFound }
       var room = Database.readInverses
-      change.fields = try db.fieldChanges(of: change, room: &room)
+      change.fields = try db.fieldChanges(of: change, room: &room) ?? []
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
         change.leavesNext = try db.exists(UnmakingQuery.leavesNext, [id.value])
@@ -63,7 +64,11 @@ extension Database {
     var room = Self.readInverses
     for index in changes.indices {
       changes[index].isTaskThere = changes[index].task.map(existing.contains) ?? false
-      changes[index].fields = try fieldChanges(of: changes[index], room: &room)
+      if let fields = try fieldChanges(of: changes[index], room: &room) {
+        changes[index].fields = fields
+      } else {
+        (changes[index].isReadable, changes[index].undoable) = (false, false)
+      }
       if changes[index].other != nil, changes[index].undoes == nil {
         let name = try row("SELECT name FROM lists WHERE id = ?", [changes[index].list.value]) { $0[0] as String }
         if let name { changes[index].fields.append(.movedFrom(name)) }
@@ -125,18 +130,21 @@ enum ChangeQuery {
 
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
-  @Sendable static func single(_ row: Row) throws -> Change { try change(row, StoredQuickAdd.understood(row[18])) }
+  @Sendable static func single(_ row: Row) -> Change { change(row, StoredQuickAdd.understood(row[18])) }
 
-  @Sendable static func change(_ row: Row) throws -> Change { try change(row, nil) }
+  @Sendable static func change(_ row: Row) -> Change { change(row, nil) }
 
-  private static func change(_ row: Row, _ quickAdd: Change.Understood?) throws -> Change {
+  private static func change(_ row: Row, _ quickAdd: Change.Understood?) -> Change {
+    let kind = ChangeKind(rawValue: row[4])
     let undone = row.idIfPresent(9) as ChangeID? != nil
     let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0, isMixed: row[16]) }
-    return Change(
-      id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: try row.known(4),
+    var change = Change(
+      id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind ?? .purged,
       name: row[5],
-      count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
+      count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: kind != nil && !undone && row[10],
       undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
+    change.isReadable = kind != nil
+    return change
   }
 }
 

@@ -64,7 +64,7 @@ extension Database {
     for list in lists {
       let inverses = try rows(ReviewQuery.moved, [account.value, list.value, share]) { $0[0] as String? }
       for case let inverse? in inverses {
-        for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)) where patch.isPostponement {
+        for patch in Patch.stored(inverse) ?? [] where patch.isPostponement {
           for id in patch.ids { times[id, default: 0] += 1 }
         }
       }

@@ -73,7 +73,7 @@ extension Database {
       ]
       for column in FollowedQuery.Column.allCases {
         tasks += try rows(FollowedQuery.planned(column), bounds) { row in
-          let time = try row.remoteTime(4)
+          let time = row.remoteTime(4)
           return PlannedTask(
             .followed(row[0]), title: row[1], in: row.id(2), named: row[3], on: time?.day(in: zone) ?? .first,
             at: time?.time(in: zone)?.time, isStart: column == .start, isStale: row[5])

@@ -96,9 +96,7 @@ private struct ChangeOfRow {
   let isUndone, isAddition: Bool
   let inverse: String?
 
-  func patches() throws -> [Patch] {
-    try inverse.map { try JSONDecoder().decode([Patch].self, from: Data($0.utf8)) } ?? []
-  }
+  var patches: [Patch] { inverse.flatMap(Patch.stored) ?? [] }
 }
 
 extension Database {
@@ -107,10 +105,10 @@ extension Database {
     of id: TaskID, _ changes: [ChangeOfRow], for account: AccountID, in zone: String
   ) throws -> ChangedRow? {
     guard let last = changes.first(where: { !$0.isUndone }),
-      let change = try row(ChangeQuery.one, [account.value, last.id.value], ChangeQuery.single),
+      let change = try row(ChangeQuery.one, [account.value, last.id.value], ChangeQuery.single), change.isReadable,
       let task = try StoredTask.find(id, for: account, self), task.listDeleted == nil
     else { return nil }
-    let patches = try changes.map { try $0.patches() }
+    let patches = changes.map(\.patches)
     var former = FormerTask(task)
     // The first change comes last, so its values hold.
     for patches in patches {

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Tasks
 
@@ -21,10 +20,9 @@ struct EarlierTask {
     else { return nil }
     var next = Int64.max
     while let step = try lastChange(before: next, since: change, in: list, db) {
-      guard let inverse = step.inverse else { return nil }
+      guard let inverse = step.inverse, let patches = Patch.stored(inverse) else { return nil }
       next = step.id
-      for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
-      where patch.table == .tasks && patch.ids.contains(id.value) {
+      for patch in patches where patch.table == .tasks && patch.ids.contains(id.value) {
         if patch.was[.list] != nil { return nil }
         if patch.was[.deleted] == .timeOfUndo {
           // The change that has added it may have completed the one before it.

@@ -3,19 +3,21 @@ import GRDB
 import Tasks
 
 extension Database {
-  /// What a change did to each field, from its inverse.
+  /// What a change did to each field, from its inverse; nil if that can't be read.
   /// - Parameter room: how much inverse may still be read, in characters. The history has details as long as there is room, so that a
   ///   page with many long notes stays cheap.
-  func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange] {
+  func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange]? {
+    guard change.isReadable else { return nil }
     guard change.kind.hasFields || change.app != nil else { return [] }
     let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
     { $0[0] as String }
     guard let inverse else { return [] }
     room -= inverse.utf8.count
-    let patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+    guard let patches = Patch.stored(inverse) else { return nil }
     let texts = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
     guard change.kind.hasFields else { return texts }
-    let fields = try patches.fieldChanges() + texts
+    guard let told = patches.fieldChanges() else { return nil }
+    let fields = told + texts
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
     // It may have been a skipped date.
@@ -84,14 +86,18 @@ extension ChangeKind {
 }
 
 extension [Patch] {
-  /// The changed fields that have the same new value in all rows.
-  fileprivate func fieldChanges() throws -> [FieldChange] {
+  /// The changed fields that have the same new value in all rows; nil if a value can't be read.
+  fileprivate func fieldChanges() -> [FieldChange]? {
     guard let first else { return [] }
-    return try Patch.Column.told.compactMap { column in
-      if column == .tags { return tagChange() }
-      guard let now = first.now[column], allSatisfy({ $0.now[column] == now }) else { return nil }
-      let was = Set(map { $0.was[column] }).count == 1 ? first.was[column] : nil
-      return try FieldChange(column, from: was, to: now)
+    do {
+      return try Patch.Column.told.compactMap { column in
+        if column == .tags { return tagChange() }
+        guard let now = first.now[column], allSatisfy({ $0.now[column] == now }) else { return nil }
+        let was = Set(map { $0.was[column] }).count == 1 ? first.was[column] : nil
+        return try FieldChange(column, from: was, to: now)
+      }
+    } catch {
+      return nil
     }
   }
 

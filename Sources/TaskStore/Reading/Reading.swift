@@ -47,6 +47,13 @@ extension Database {
   }
 }
 
+extension String {
+  /// The value of a stored JSON text; nil if it can't be read, so that it costs no more than itself.
+  func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+    do { return try JSONDecoder().decode(type, from: Data(utf8)) } catch { return nil }
+  }
+}
+
 extension Row {
   func id<Subject>(_ index: Int) -> Identifier<Subject> { Identifier(self[index] as Int64) }
 

@@ -150,8 +150,8 @@ extension NewTask {
     done =
       switch task.status {
       case .open: nil
-      case .done(let time): time.map { min(Milliseconds($0, in: zone), now) } ?? now
-      case .cancelled: now
+      case .done(let time): time.map { min(Milliseconds($0, in: zone), now) } ?? .unknown
+      case .cancelled: .unknown
       }
   }
 
@@ -171,12 +171,12 @@ extension Milliseconds {
   /// A moment, or noon of a day in the time zone.
   fileprivate init(_ time: RemoteTime, in zone: TimeZone) {
     switch time {
-    case .moment(let moment): self.init(bounding: moment)
-    case .local(let day, let time): self.init(bounding: day.moment(at: time, in: zone))
+    case .moment(let moment): self.init(moment)
+    case .local(let day, let time): self.init(day.moment(at: time, in: zone))
     case .day(let day):
       let epoch = Day(of: Date(timeIntervalSince1970: 0), in: .gmt)
       let noon = Date(timeIntervalSince1970: Double(day.daysSince(epoch)) * 86_400 + 43_200)
-      self.init(bounding: noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon))))
+      self.init(noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon))))
     }
   }
 }

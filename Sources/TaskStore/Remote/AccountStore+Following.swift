@@ -122,8 +122,7 @@ extension AccountStore {
 extension Database {
   func collections(of source: SourceID) throws -> [RemoteCollection] {
     let stored = try row("SELECT collections FROM sources WHERE id = ?", [source.value]) { $0[0] as String? }
-    guard let json = stored ?? nil else { return [] }
-    return try JSONDecoder().decode([RemoteCollection].self, from: Data(json.utf8))
+    return (stored ?? nil)?.decoded(as: [RemoteCollection].self) ?? []
   }
 
   /// Stores the lists found at an address, as many as fit into ``Limits/collectionBytes``.

@@ -113,7 +113,7 @@ extension Database {
   @discardableResult func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in
       (
-        source: try SourceQuery.source(row), deleted: row.moment(SourceListColumn.deleted),
+        source: SourceQuery.source(row), deleted: row.moment(SourceListColumn.deleted),
         name: row[SourceListColumn.name] as String?
       )
     }

@@ -63,10 +63,10 @@ extension RemoteTask {
   init(stored row: Row) throws {
     let tags = row[9] as String?
     self.init(
-      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), start: try row.remoteTime(13),
+      key: row[6], title: row[7], notes: row[10] ?? "", due: row.remoteTime(4), start: row.remoteTime(13),
       recurrence: row[11] ? Self.recurrence(row[12] as String?) : .none, priority: try row.known(1),
       status: try Self.status(row), group: row[8], depth: row[0],
-      tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
+      tags: tags?.decoded(as: [String].self) ?? [])
   }
 
   private static func recurrence(_ rule: String?) -> RemoteRecurrence {
@@ -76,7 +76,7 @@ extension RemoteTask {
   private static func status(_ row: Row) throws -> RemoteStatus {
     switch row[2] as String {
     case "open": .open(percent: row[3] ?? 0)
-    case "done": .done(try row.remoteTime(5))
+    case "done": .done(row.remoteTime(5))
     case "cancelled": .cancelled
     case _: throw StoreError.internal("an unknown status of a task from elsewhere")
     }
@@ -89,35 +89,24 @@ extension Stored {
     switch time {
     case .day(let day): self = .text(day.iso)
     case .local(let day, let time): self = .text("\(day.iso)T\(time)")
-    case .moment(let moment): self = .integer(Milliseconds(bounding: moment).value)
+    case .moment(let moment): self = .integer(Milliseconds(moment).value)
     case nil: self = .null
     }
   }
 }
 
-extension Milliseconds {
-  /// The years 1 to 9999, the range of ``Day``. Remote times can be any number.
-  private static let bounds = -62_135_596_800.0...253_402_300_799.0
-
-  init(bounding moment: Date) {
-    let seconds = moment.timeIntervalSince1970
-    let bounded = seconds.isNaN ? 0 : min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound)
-    self.init(Date(timeIntervalSince1970: bounded))
-  }
-}
-
 extension Row {
-  func remoteTime(_ index: Int) throws -> RemoteTime? {
+  /// Nil also for a time that can't be read.
+  func remoteTime(_ index: Int) -> RemoteTime? {
     switch (self[index] as DatabaseValue).storage {
-    case .null: nil
+    case .null, .double, .blob: nil
     case .int64(let value): .moment(Milliseconds(value: value).date)
     case .string(let text):
       if let time = TimeOfDay(String(text.dropFirst(11))), let day = Day(iso: text.prefix(10)) {
         .local(day, time)
       } else {
-        try day(index).map(RemoteTime.day)
+        Day(iso: text).map(RemoteTime.day)
       }
-    case .double, .blob: throw StoreError.internal("a time from elsewhere of an unforeseen type")
     }
   }
 }

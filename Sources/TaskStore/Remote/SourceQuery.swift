@@ -93,20 +93,20 @@ enum SourceQuery {
 }
 
 extension SourceQuery {
-  @Sendable static func source(_ row: Row) throws -> Source {
+  @Sendable static func source(_ row: Row) -> Source {
     Source(
       id: row.id(SourceColumn.id), list: row.idIfPresent(SourceColumn.list),
-      address: SourceAddress(url: row[SourceColumn.url], host: row[SourceColumn.host]), copy: try copy(row),
+      address: SourceAddress(url: row[SourceColumn.url], host: row[SourceColumn.host]), copy: copy(row),
       validators: Validators(
         etag: row[SourceColumn.etag], lastModified: row[SourceColumn.modified], collection: row[SourceColumn.ctag]),
       asked: row.moment(SourceColumn.asked)?.date,
-      trouble: try trouble(row), notBefore: row.moment(SourceColumn.notBefore)?.date,
+      trouble: trouble(row), notBefore: row.moment(SourceColumn.notBefore)?.date,
       wanted: row.moment(SourceColumn.wanted)?.date, revision: row[SourceColumn.revision])
   }
 
-  private static func copy(_ row: Row) throws -> SourceCopy? {
-    guard let name = row[SourceColumn.format] as String? else { return nil }
-    guard let format = PortableFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
+  private static func copy(_ row: Row) -> SourceCopy? {
+    // A copy of an unknown format is fetched again.
+    guard let format = (row[SourceColumn.format] as String?).flatMap(PortableFormat.init(rawValue:)) else { return nil }
     return SourceCopy(
       format: format, title: row[SourceColumn.title], open: row[SourceColumn.open], closed: row[SourceColumn.closed],
       skipped: row[SourceColumn.skipped], omitted: row[SourceColumn.omitted],
@@ -114,15 +114,15 @@ extension SourceQuery {
       checked: row.date(SourceColumn.checked), isFormer: row[SourceColumn.isFormer])
   }
 
-  private static func trouble(_ row: Row) throws -> OngoingFailure? {
-    guard let failure = try row.failure(SourceColumn.failure, SourceColumn.failureDetail) else { return nil }
+  private static func trouble(_ row: Row) -> OngoingFailure? {
+    guard let failure = row.failure(SourceColumn.failure, SourceColumn.failureDetail) else { return nil }
     return OngoingFailure(
       failure: failure, since: row.date(SourceColumn.failingSince), times: row[SourceColumn.failedTimes])
   }
 
-  @Sendable static func event(_ row: Row) throws -> SourceEvent {
+  @Sendable static func event(_ row: Row) -> SourceEvent {
     let state: SourceEvent.State =
-      if let failure = try row.failure(SourceEventColumn.failure, SourceEventColumn.failureDetail) {
+      if let failure = row.failure(SourceEventColumn.failure, SourceEventColumn.failureDetail) {
         .failed(failure)
       } else {
         SourceEvent.State(
@@ -133,7 +133,7 @@ extension SourceQuery {
     return SourceEvent(
       state: state, host: row[SourceEventColumn.host], at: row.date(SourceEventColumn.at),
       last: row.date(SourceEventColumn.last), times: row[SourceEventColumn.times],
-      changes: try changes.map { try JSONDecoder().decode(SourceChanges.self, from: Data($0.utf8)) })
+      changes: changes?.decoded(as: SourceChanges.self))
   }
 }
 
@@ -146,13 +146,9 @@ extension SourceEvent.State {
 }
 
 extension Row {
-  /// A failure from its code at `index` and the detail in the next column.
-  fileprivate func failure<Column: SelectedColumn>(_ code: Column, _ detail: Column) throws -> SourceFailure? {
-    guard let code = self[code] as String? else { return nil }
-    guard let failure = SourceFailure(code: code, detail: self[detail]) else {
-      throw StoreError.internal("an unknown failure of a source")
-    }
-    return failure
+  /// A failure from its code and the detail in another column. An unknown code counts as an unreachable host.
+  fileprivate func failure<Column: SelectedColumn>(_ code: Column, _ detail: Column) -> SourceFailure? {
+    (self[code] as String?).map { SourceFailure(code: $0, detail: self[detail]) ?? .unreachable }
   }
 }
 

@@ -18,7 +18,7 @@ extension TaskStore {
     // Prepared before the transaction, to keep the writer free.
     let copy: NewCopy?
     do { copy = try NewCopy(outcome) } catch { throw StoreError(error, .writing) }
-    let (at, next) = (Milliseconds(bounding: moment), Milliseconds(bounding: next))
+    let (at, next) = (Milliseconds(moment), Milliseconds(next))
     return try await write { db, _ in
       let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
       guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return nil }
@@ -34,7 +34,7 @@ extension TaskStore {
         try db.keep(found, of: id)
         try recording.fail(found.isEmpty ? .noLists : .severalLists(found.count), notBefore: nil)
       case .failed(let failure, let notBefore):
-        try recording.fail(failure, notBefore: notBefore.map(Milliseconds.init(bounding:)))
+        try recording.fail(failure, notBefore: notBefore.map { Milliseconds($0) })
       }
       try db.run(
         "UPDATE sources SET revision = revision + 1, next = ?, wanted = NULL WHERE id = ?", [next.value, id.value])
@@ -152,7 +152,7 @@ extension Database {
   ) throws {
     let (id, host) = (source.id.value, source.address.host)
     let last = try row(EventQuery.last, [id]) { row in
-      (id: row[SourceEventColumn.id] as Int64, event: try SourceQuery.event(row))
+      (id: row[SourceEventColumn.id] as Int64, event: SourceQuery.event(row))
     }
     if let last, last.event.state == state, last.event.host == host, changes == nil, last.event.changes == nil {
       try run("UPDATE source_events SET last = ?, times = times + 1 WHERE id = ?", [now.value, last.id])
@@ -219,7 +219,7 @@ extension TaskStore {
   /// lists in the trash, and sources whose server asked to wait longer.
   package func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {
     try await read { db in
-      try db.rows(SourceQuery.due, [Milliseconds(bounding: moment).value, limit]) { row in
+      try db.rows(SourceQuery.due, [Milliseconds(moment).value, limit]) { row in
         DueSource(id: row.id(0), account: row.id(1))
       }
     }

@@ -90,7 +90,7 @@ extension Schema {
   }
 
   /// A name in a foreign file may have any characters.
-  private static func printable(_ object: String) -> String {
+  static func printable(_ object: String) -> String {
     String(String.UnicodeScalarView(object.unicodeScalars.prefix(100).map { (" "..."~").contains($0) ? $0 : "?" }))
   }
 }

@@ -3,6 +3,8 @@
 -- - Times are milliseconds since 1970, days are texts such as 2026-01-31.
 -- - Ids are never reused (AUTOINCREMENT), so a bookmarked address never refers to another item.
 -- - Tables are STRICT. The domain validates lengths and characters; constraints check what the code relies on.
+-- - Numbers have ranges in which no sum that the code makes of them overflows: times lie in the years 1 to 9999, ids and counts up to
+--   2^53, positions up to 2^60 on both sides of 0.
 
 -- Accounts, how they sign in, and what they subscribe to.
 
@@ -12,30 +14,30 @@ CREATE TABLE meta (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE accounts (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
-  created INTEGER NOT NULL,
+  created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
   -- The last change in any of its lists, those in the trash included.
-  revision INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL DEFAULT 0 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- A BCP 47 tag; NULL for the browser's language.
   language TEXT CHECK (language <> ''),
   time_zone TEXT CHECK (time_zone <> ''),
   theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark')),
-  page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0),
+  page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows BETWEEN 1 AND 1000),
   -- The order of day and month in dates in digits; NULL for the usual one of the time zone.
   date_order TEXT CHECK (date_order IN ('day-first', 'month-first')),
   -- The times of the morning, the afternoon, the evening and the night.
   hours TEXT NOT NULL DEFAULT '09:00 15:00 18:00 21:00' CHECK (length(hours) = 23),
-  settings_changed INTEGER,
+  settings_changed INTEGER CHECK (settings_changed BETWEEN -62135596800000 AND 253402300799999),
   -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
-  removed INTEGER,
+  removed INTEGER CHECK (removed BETWEEN -62135596800000 AND 253402300799999),
   -- When it was disabled; NULL while it may sign in.
-  disabled INTEGER,
+  disabled INTEGER CHECK (disabled BETWEEN -62135596800000 AND 253402300799999),
   -- Its own quotas; NULL for the server's.
-  quota_bytes INTEGER CHECK (quota_bytes >= 0),
-  quota_tasks INTEGER CHECK (quota_tasks >= 0),
-  quota_lists INTEGER CHECK (quota_lists >= 0),
-  quota_sources INTEGER CHECK (quota_sources >= 0),
+  quota_bytes INTEGER CHECK (quota_bytes BETWEEN 0 AND 1 << 53),
+  quota_tasks INTEGER CHECK (quota_tasks BETWEEN 0 AND 1 << 53),
+  quota_lists INTEGER CHECK (quota_lists BETWEEN 0 AND 1 << 53),
+  quota_sources INTEGER CHECK (quota_sources BETWEEN 0 AND 1 << 53),
   -- Whether it may see the page about the server.
   operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1)),
   -- What CalDAV clients have stored with the account, as JSON.
@@ -51,21 +53,21 @@ CREATE TABLE credentials (
   skeleton TEXT CHECK (skeleton <> ''),
   -- What a password is checked against.
   record TEXT NOT NULL CHECK (record <> ''),
-  changed INTEGER NOT NULL
+  changed INTEGER NOT NULL CHECK (changed BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 CREATE UNIQUE INDEX credentials_key ON credentials (key);
 CREATE UNIQUE INDEX credentials_skeleton ON credentials (skeleton) WHERE skeleton IS NOT NULL;
 
 CREATE TABLE sessions (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   -- SHA-256 of the token, which nobody has but the browser.
   digest BLOB NOT NULL CHECK (length(digest) = 32),
-  begun INTEGER NOT NULL,
-  seen INTEGER NOT NULL,
+  begun INTEGER NOT NULL CHECK (begun BETWEEN -62135596800000 AND 253402300799999),
+  seen INTEGER NOT NULL CHECK (seen BETWEEN -62135596800000 AND 253402300799999),
   agent TEXT NOT NULL,
   -- Once written, these stay: no clock brings a session back.
-  ended INTEGER,
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
   reason TEXT CHECK (reason IN ('idle', 'old', 'signed-out', 'revoked', 'replaced')),
   CHECK ((ended IS NULL) = (reason IS NULL))
 ) STRICT;
@@ -75,9 +77,9 @@ CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
 
 -- Saved drafts. The fields are JSON.
 CREATE TABLE kept_forms (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-  at INTEGER NOT NULL,
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
   path TEXT NOT NULL CHECK (path <> ''),
   fields TEXT NOT NULL CHECK (fields <> '')
 ) STRICT;
@@ -86,14 +88,14 @@ CREATE INDEX kept_forms_at ON kept_forms (at);
 
 -- The audit trail of an account. Repeats within an hour are counted in one row.
 CREATE TABLE account_events (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind <> ''),
   network TEXT CHECK (network <> ''),
   agent TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  last INTEGER NOT NULL,
-  times INTEGER NOT NULL CHECK (times > 0)
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
+  last INTEGER NOT NULL CHECK (last BETWEEN -62135596800000 AND 253402300799999),
+  times INTEGER NOT NULL CHECK (times BETWEEN 1 AND 1 << 53)
 ) STRICT;
 CREATE INDEX account_events_account ON account_events (account, id);
 CREATE INDEX account_events_kind ON account_events (account, kind, id);
@@ -104,17 +106,17 @@ CREATE TABLE removed_accounts (account INTEGER PRIMARY KEY REFERENCES accounts (
 
 -- Calendar feeds. Their secrets are not stored.
 CREATE TABLE feeds (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   -- The list or saved filter; NULL for Today.
   list INTEGER REFERENCES lists (id) ON DELETE CASCADE,
   -- SHA-256 of the secret.
   digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),
   -- When the secret was made.
-  made INTEGER NOT NULL,
-  used INTEGER,
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  used INTEGER CHECK (used BETWEEN -62135596800000 AND 253402300799999),
   -- An ended feed is kept for some minutes, to be resumed.
-  ended INTEGER,
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
   -- Of the form that made it.
   submission_high INTEGER NOT NULL,
   submission_low INTEGER NOT NULL
@@ -124,14 +126,14 @@ CREATE INDEX feeds_list ON feeds (list) WHERE list IS NOT NULL;
 
 -- App passwords, with which programs sign in. Their secrets are not stored.
 CREATE TABLE app_passwords (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   name TEXT NOT NULL CHECK (name <> ''),
   -- These columns are those of feeds.
   digest BLOB NOT NULL CHECK (length(digest) = 32),
-  made INTEGER NOT NULL,
-  used INTEGER,
-  ended INTEGER,
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  used INTEGER CHECK (used BETWEEN -62135596800000 AND 253402300799999),
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
   submission_high INTEGER NOT NULL,
   submission_low INTEGER NOT NULL,
   -- Where it was last used.
@@ -144,27 +146,27 @@ CREATE INDEX app_passwords_account ON app_passwords (account, id);
 -- Lists, tasks, and the history of both.
 
 CREATE TABLE lists (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   name TEXT NOT NULL CHECK (name <> ''),
-  created INTEGER NOT NULL,
-  deleted INTEGER,
+  created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
+  deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999),
   -- The change that last edited the name, and the last change in the list; 0 only until its first change is written.
-  version INTEGER NOT NULL DEFAULT 0,
-  revision INTEGER NOT NULL DEFAULT 0,
+  version INTEGER NOT NULL DEFAULT 0 CHECK (version BETWEEN 0 AND 1 << 53),
+  revision INTEGER NOT NULL DEFAULT 0 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- Maintained by triggers: open and completed tasks without steps, and the stored number and size of tasks and history.
-  open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
-  completed INTEGER NOT NULL DEFAULT 0 CHECK (completed >= 0),
-  stored_tasks INTEGER NOT NULL DEFAULT 0,
-  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  open INTEGER NOT NULL DEFAULT 0 CHECK (open BETWEEN 0 AND 1 << 53),
+  completed INTEGER NOT NULL DEFAULT 0 CHECK (completed BETWEEN 0 AND 1 << 53),
+  stored_tasks INTEGER NOT NULL DEFAULT 0 CHECK (stored_tasks BETWEEN -(1 << 53) AND 1 << 53),
+  stored_bytes INTEGER NOT NULL DEFAULT 0 CHECK (stored_bytes BETWEEN -(1 << 53) AND 1 << 53),
   -- How often steps were folded or unfolded in it.
-  folds INTEGER NOT NULL DEFAULT 0
+  folds INTEGER NOT NULL DEFAULT 0 CHECK (folds BETWEEN 0 AND 1 << 53)
 ) STRICT;
 
 CREATE TABLE memberships (
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
-  position INTEGER NOT NULL,
+  position INTEGER NOT NULL CHECK (position BETWEEN -(1 << 60) AND 1 << 60),
   -- How the account looks at the list.
   adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
   shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
@@ -186,50 +188,51 @@ CREATE TABLE filters (
 
 -- The headings of a list. Their positions and those of its tasks are one order.
 CREATE TABLE sections (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER NOT NULL CHECK (position BETWEEN -(1 << 60) AND 1 << 60),
   name TEXT NOT NULL CHECK (name <> ''),
   -- The change that last edited the name.
-  version INTEGER NOT NULL,
+  version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 1 << 53),
   folded INTEGER CHECK (folded = 1),
-  deleted INTEGER
+  deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 CREATE INDEX sections_order ON sections (list, position);
 CREATE INDEX sections_deleted ON sections (deleted) WHERE deleted IS NOT NULL;
 
 CREATE TABLE tasks (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
   -- The task of which it is a step.
   parent INTEGER,
-  position INTEGER NOT NULL,
+  position INTEGER NOT NULL CHECK (position BETWEEN -(1 << 60) AND 1 << 60),
   priority INTEGER NOT NULL DEFAULT 0 CHECK (priority BETWEEN 0 AND 3),
-  start TEXT CHECK (start GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(start, '+0 days') = start),
-  due TEXT CHECK (due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(due, '+0 days') = due),
+  start TEXT CHECK (start >= '0001' AND start GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(start, '+0 days') = start),
+  due TEXT CHECK (due >= '0001' AND due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(due, '+0 days') = due),
   -- The time of the due day, with its zone if it has one.
   time TEXT CHECK (time GLOB '[0-2][0-9]:[0-5][0-9]' OR time GLOB '[0-2][0-9]:[0-5][0-9] ?*'),
   repeats TEXT CHECK (repeats <> ''),
   percent INTEGER CHECK (percent BETWEEN 1 AND 99),
-  done INTEGER,
-  deleted INTEGER,
-  created INTEGER NOT NULL,
-  changed INTEGER,
+  done INTEGER CHECK (done BETWEEN -62135596800000 AND 253402300799999),
+  deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999),
+  created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
+  changed INTEGER CHECK (changed BETWEEN -62135596800000 AND 253402300799999),
   -- The change that last edited its text.
-  version INTEGER NOT NULL,
+  version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 1 << 53),
   -- The last change of it, of any kind.
-  revision INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL DEFAULT 0 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- The identifier in other programs.
   uid TEXT CHECK (uid <> ''),
   -- Whether its steps are folded.
   folded INTEGER CHECK (folded = 1),
-  tags TEXT CHECK (tags <> ''),
+  -- Names divided by spaces. The triggers make JSON of them.
+  tags TEXT CHECK (tags <> '' AND json_valid('["' || tags || '"]')),
   title TEXT NOT NULL CHECK (title <> ''),
   notes TEXT CHECK (notes <> ''),
   -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the last change that stored a text of it as it came;
   -- and the identifier of its parent while that is not there.
   href TEXT CHECK (href <> ''),
-  sent INTEGER,
+  sent INTEGER CHECK (sent BETWEEN 0 AND 1 << 53),
   awaits TEXT CHECK (awaits <> ''),
   object TEXT CHECK (object <> ''),
   -- What it counts for a quota.
@@ -264,8 +267,8 @@ CREATE INDEX tasks_awaits ON tasks (list, awaits) WHERE awaits IS NOT NULL;
 -- The resources that a list has lost: tasks that were moved to another list, or deleted for good.
 CREATE TABLE departures (
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  revision INTEGER NOT NULL,
-  task INTEGER NOT NULL,
+  revision INTEGER NOT NULL CHECK (revision BETWEEN 0 AND 1 << 53),
+  task INTEGER NOT NULL CHECK (task BETWEEN 0 AND 1 << 53),
   href TEXT NOT NULL,
   PRIMARY KEY (list, revision, task)
 ) STRICT, WITHOUT ROWID;
@@ -280,7 +283,7 @@ CREATE TABLE read_lists (
 CREATE INDEX read_lists_list ON read_lists (list);
 
 CREATE TABLE tags (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   key TEXT NOT NULL CHECK (key <> ''),
   name TEXT NOT NULL CHECK (name <> '')
@@ -290,14 +293,14 @@ CREATE INDEX tags_key ON tags (account, key, id);
 
 -- The tags of the tasks of each list.
 CREATE TABLE task_tags (
-  list INTEGER NOT NULL,
+  list INTEGER NOT NULL CHECK (list BETWEEN 0 AND 1 << 53),
   tag TEXT NOT NULL,
-  task INTEGER NOT NULL,
+  task INTEGER NOT NULL CHECK (task BETWEEN 0 AND 1 << 53),
   PRIMARY KEY (list, tag, task)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE changes (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   -- NULL: the app itself, or an account that is removed.
   account INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
@@ -307,20 +310,20 @@ CREATE TABLE changes (
   -- The name of the app password that it was made with; NULL for one of the app's pages.
   app TEXT CHECK (app <> ''),
   -- The one task that it is about. No reference: the history tells of tasks that were purged.
-  task INTEGER,
+  task INTEGER CHECK (task BETWEEN 0 AND 1 << 53),
   kind TEXT NOT NULL CHECK (kind <> ''),
   name TEXT NOT NULL,
-  count INTEGER NOT NULL DEFAULT 1 CHECK (count >= 0),
-  at INTEGER NOT NULL,
+  count INTEGER NOT NULL DEFAULT 1 CHECK (count BETWEEN 0 AND 1 << 53),
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
   -- The changes that it undid, and by which it was undone. No references: they stand and fall with the same list.
-  undoes INTEGER,
-  undone INTEGER,
+  undoes INTEGER CHECK (undoes BETWEEN 0 AND 1 << 53),
+  undone INTEGER CHECK (undone BETWEEN 0 AND 1 << 53),
   -- The key of the form that was sent, while it can be told that this was its last effect.
   submission BLOB CHECK (length(submission) = 16),
   -- How to take it back, as JSON; NULL where there is no way.
-  inverse TEXT CHECK (inverse <> ''),
+  inverse TEXT CHECK (json_valid(inverse)),
   -- The first of the changes of several lists that were made together.
-  batch INTEGER,
+  batch INTEGER CHECK (batch BETWEEN 0 AND 1 << 53),
   -- What it counts for a quota.
   bytes INTEGER AS (100 + length(CAST(name AS BLOB)) + coalesce(length(CAST(inverse AS BLOB)), 0))
 ) STRICT;
@@ -340,15 +343,15 @@ CREATE TABLE discarded_lists (list INTEGER PRIMARY KEY REFERENCES lists (id) ON 
 -- Whose trash is being emptied of what was deleted up to a moment.
 CREATE TABLE emptied_trashes (
   account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-  until INTEGER NOT NULL
+  until INTEGER NOT NULL CHECK (until BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 
 -- Imports that are under way. Their lists have no members yet, so that no account sees half of them.
 CREATE TABLE unfinished_imports (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
   -- When its last step was made. An import without a step for some minutes has ended with its process.
-  at INTEGER NOT NULL
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 
 CREATE TABLE unfinished_lists (
@@ -361,30 +364,30 @@ CREATE INDEX unfinished_lists_import ON unfinished_lists (import);
 -- Lists that are followed, and their last good copies.
 
 CREATE TABLE sources (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   -- Whose draft it is. Once it is followed its list says who may see it.
   account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
   list INTEGER UNIQUE REFERENCES lists (id) ON DELETE CASCADE,
-  created INTEGER NOT NULL,
-  revision INTEGER NOT NULL DEFAULT 1,
+  created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
+  revision INTEGER NOT NULL DEFAULT 1 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- When a background refresh is due.
-  next INTEGER NOT NULL,
-  asked INTEGER,
-  wanted INTEGER,
-  not_before INTEGER,
+  next INTEGER NOT NULL CHECK (next BETWEEN -62135596800000 AND 253402300799999),
+  asked INTEGER CHECK (asked BETWEEN -62135596800000 AND 253402300799999),
+  wanted INTEGER CHECK (wanted BETWEEN -62135596800000 AND 253402300799999),
+  not_before INTEGER CHECK (not_before BETWEEN -62135596800000 AND 253402300799999),
   -- The last failure, if nothing went well since.
   failure TEXT CHECK (failure <> ''),
   failure_detail TEXT,
-  failing_since INTEGER,
-  failed_times INTEGER CHECK (failed_times > 0),
+  failing_since INTEGER CHECK (failing_since BETWEEN -62135596800000 AND 253402300799999),
+  failed_times INTEGER CHECK (failed_times BETWEEN 1 AND 1 << 53),
   -- The last good copy; its tasks are rows of their own.
   format TEXT CHECK (format <> ''),
   title TEXT CHECK (title <> ''),
-  open INTEGER CHECK (open >= 0),
-  closed INTEGER CHECK (closed >= 0),
-  skipped INTEGER CHECK (skipped >= 0),
-  fetched INTEGER,
-  checked INTEGER,
+  open INTEGER CHECK (open BETWEEN 0 AND 1 << 53),
+  closed INTEGER CHECK (closed BETWEEN 0 AND 1 << 53),
+  skipped INTEGER CHECK (skipped BETWEEN 0 AND 1 << 53),
+  fetched INTEGER CHECK (fetched BETWEEN -62135596800000 AND 253402300799999),
+  checked INTEGER CHECK (checked BETWEEN -62135596800000 AND 253402300799999),
   -- The address that it came from, which the source may have left since.
   origin TEXT CHECK (origin <> ''),
   etag TEXT,
@@ -395,10 +398,10 @@ CREATE TABLE sources (
   ctag TEXT,
   collections TEXT CHECK (collections <> ''),
   -- The size of the copy.
-  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  stored_bytes INTEGER NOT NULL DEFAULT 0 CHECK (stored_bytes BETWEEN -(1 << 53) AND 1 << 53),
   -- What of the file is not in the copy: tasks over the limit, and appointments.
-  omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0),
-  appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0),
+  omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted BETWEEN 0 AND 1 << 53),
+  appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments BETWEEN 0 AND 1 << 53),
   CHECK ((account IS NULL) <> (list IS NULL)),
   CHECK ((failure IS NULL) = (failing_since IS NULL) AND (failure IS NULL) = (failed_times IS NULL)),
   CHECK ((format IS NULL) = (open IS NULL) AND (format IS NULL) = (closed IS NULL)
@@ -411,39 +414,42 @@ CREATE INDEX sources_next ON sources (next) WHERE list IS NOT NULL;
 -- Times are a day, as text, or a moment, as a number. Tags are JSON.
 CREATE TABLE source_tasks (
   source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
-  depth INTEGER NOT NULL CHECK (depth >= 0),
+  position INTEGER NOT NULL CHECK (position BETWEEN 0 AND 2147483647),
+  depth INTEGER NOT NULL CHECK (depth BETWEEN 0 AND 1000),
   priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
   status TEXT NOT NULL CHECK (status IN ('open', 'done', 'cancelled')),
   percent INTEGER CHECK (percent BETWEEN 0 AND 100),
-  due ANY CHECK (typeof(due) IN ('null', 'text', 'integer')),
-  done ANY CHECK (typeof(done) IN ('null', 'text', 'integer')),
+  due ANY CHECK (typeof(due) IN ('null', 'text')
+    OR typeof(due) = 'integer' AND due BETWEEN -62135596800000 AND 253402300799999),
+  done ANY CHECK (typeof(done) IN ('null', 'text')
+    OR typeof(done) = 'integer' AND done BETWEEN -62135596800000 AND 253402300799999),
   key TEXT NOT NULL,
   title TEXT NOT NULL,
   heading TEXT,
   tags TEXT,
   repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
   rule TEXT CHECK (rule <> ''),
-  start ANY CHECK (typeof(start) IN ('null', 'text', 'integer')),
+  start ANY CHECK (typeof(start) IN ('null', 'text')
+    OR typeof(start) = 'integer' AND start BETWEEN -62135596800000 AND 253402300799999),
   notes TEXT CHECK (notes <> ''),
   PRIMARY KEY (source, position)
 ) STRICT;
 CREATE INDEX source_tasks_open ON source_tasks (source, position) WHERE status = 'open';
 
 CREATE TABLE source_events (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
-  at INTEGER NOT NULL,
-  last INTEGER NOT NULL,
-  times INTEGER NOT NULL CHECK (times > 0),
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
+  last INTEGER NOT NULL CHECK (last BETWEEN -62135596800000 AND 253402300799999),
+  times INTEGER NOT NULL CHECK (times BETWEEN 1 AND 1 << 53),
   -- Where that was: the source may have another address now.
   host TEXT NOT NULL CHECK (host <> ''),
   -- How it failed, or else what came.
   failure TEXT CHECK (failure <> ''),
   failure_detail TEXT,
-  open INTEGER,
-  closed INTEGER,
-  skipped INTEGER,
+  open INTEGER CHECK (open BETWEEN 0 AND 1 << 53),
+  closed INTEGER CHECK (closed BETWEEN 0 AND 1 << 53),
+  skipped INTEGER CHECK (skipped BETWEEN 0 AND 1 << 53),
   changes TEXT CHECK (changes <> '')
 ) STRICT;
 CREATE INDEX source_events_source ON source_events (source, id);

@@ -105,7 +105,10 @@ extension Write {
   fileprivate func replace(_ old: Tag, by new: Tag?, _ submission: SubmissionID?) throws -> Written? {
     let tasks = try db.rows(TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], StoredTask.init)
     if tasks.count > Limits.renamedTags { throw StoreError.limit(.renamedTags(Limits.renamedTags)) }
-    let written = tasks.isEmpty ? nil : try change(tasks, .replaceTag(old, by: new), to: nil, submission)
+    let wanted = BulkChange.replaceTag(old, by: new)
+    // Tasks may have the new spelling already.
+    let changed = tasks.filter { !$0.isDone(wanted) }
+    let written = changed.isEmpty ? nil : try change(changed, wanted, to: nil, submission)
     guard let new else {
       try forgetUnused([old])
       return written

@@ -35,20 +35,27 @@ extension AccountStore {
     _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
-      let parent = try write.task(task)
-      let list = try write.ownList(parent.list)
-      let levels = try write.db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
-      if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
-      if once, let earlier = try write.recentEffect(of: submission, in: list) {
-        return Written(change: earlier, acted: false, list: list.id)
-      }
-      if parent.isFolded { try write.fold(parent, false) }
-      return try write.add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
+      try write.addSubtasks(steps, to: task, literal: literal, once: once, submission: submission)
     }
   }
 }
 
 extension Write {
+  /// See ``AccountStore/addSubtasks(_:to:literal:once:submission:)``.
+  func addSubtasks(
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, once: Bool, submission: SubmissionID
+  ) throws -> Written {
+    let parent = try self.task(task)
+    let list = try ownList(parent.list)
+    let levels = try db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
+    if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
+    if once, let earlier = try recentEffect(of: submission, in: list) {
+      return Written(change: earlier, acted: false, list: list.id)
+    }
+    if parent.isFolded { try fold(parent, false) }
+    return try add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
+  }
+
   /// Adds tasks to a list, as one change.
   /// - Parameter parent: the task that those at depth 0 are steps of.
   fileprivate func add(
@@ -195,9 +202,8 @@ struct StoredQuickAdd: Codable {
     """
 
   /// Reads the value of ``selection``; nil if there is none.
-  static func understood(_ json: String?) throws -> Change.Understood? {
-    guard let json else { return nil }
-    let stored = try JSONDecoder().decode(StoredQuickAdd.self, from: Data(json.utf8))
+  static func understood(_ json: String?) -> Change.Understood? {
+    guard let stored = json?.decoded(as: StoredQuickAdd.self) else { return nil }
     let literal = stored.title.map {
       TaskDraft(
         title: $0, notes: "", due: stored.due, priority: stored.priority.flatMap { Priority(name: $0) } ?? .none)

@@ -97,7 +97,7 @@ extension Write {
       try requireRoom(for: tag)
       return edited(tasks, [.tags]) { $0.tags = TagSet($0.tags.tags + tag.tags) }
     case .replaceTag(let old, let new):
-      return edited(tasks, [.tags]) { if let new { $0.tags.replace(old, by: new) } else { $0.tags.remove(old) } }
+      return edited(tasks, [.tags]) { $0.tags = $0.tags.replacing(old, by: new) }
     case .move(let list):
       let moved = Set(ids)
       let room = try Order(of: list, db).room(for: tasks.count, at: anyList(list).adds)

@@ -12,19 +12,7 @@ extension AccountStore {
     _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
-      let (task, draft) = (try write.task(id), try write.spelled(draft))
-      let destination = try list.flatMap { $0 == task.list ? nil : try write.ownList($0) }
-      let isEdited = draft != task.text
-      guard isEdited || destination != nil else {
-        return Written(change: try write.told(task, submission), acted: false, list: task.list, tasks: [id])
-      }
-      if isEdited, version < task.version {
-        throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
-      }
-      try write.requireRoom(for: draft.tags)
-      // The history stores the old text beside the new one.
-      try write.requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
-      return try write.edit(task, to: draft, destination: destination, submission)
+      try write.editTask(id, draft, list: list, version: version, submission: submission)
     }
   }
 
@@ -45,6 +33,25 @@ extension AccountStore {
 }
 
 extension Write {
+  /// See ``AccountStore/editTask(_:_:list:version:submission:)``.
+  func editTask(
+    _ id: TaskID, _ draft: TaskDraft, list: ListID?, version: ChangeID, submission: SubmissionID?
+  ) throws -> Written {
+    let (task, draft) = (try task(id), try spelled(draft))
+    let destination = try list.flatMap { $0 == task.list ? nil : try ownList($0) }
+    let isEdited = draft != task.text
+    guard isEdited || destination != nil else {
+      return Written(change: try told(task, submission), acted: false, list: task.list, tasks: [id])
+    }
+    if isEdited, version < task.version {
+      throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
+    }
+    try requireRoom(for: draft.tags)
+    // The history stores the old text beside the new one.
+    try requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
+    return try edit(task, to: draft, destination: destination, submission)
+  }
+
   fileprivate func edit(
     _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {

@@ -6,14 +6,14 @@ extension AccountStore {
   ///
   /// - Parameters:
   ///   - open: the open tasks that it starts with.
-  ///   - completed: the completed tasks that it starts with. Undoing moves the list with all of them to the trash.
+  ///   - completed: the completed tasks that it starts with, at no known time. Undoing moves the list with all of them to the trash.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult package func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
       try write.requireNotRepeated(submission)
-      let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: write.now) }
+      let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: .unknown) }
       if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
       return try write.addList(name, .listCreated, submission) { id, change in
         tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)

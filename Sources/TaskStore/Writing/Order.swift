@@ -30,6 +30,9 @@ struct Order {
     rows = ["SELECT list AS key, position FROM memberships WHERE account = ?1"]
   }
 
+  /// The positions in which rows are added at an end. Beyond them, the schema allows as many again, for the rows of one change.
+  static let usual: ClosedRange<Int64> = -(1 << 59)...(1 << 59)
+
   /// A position before all rows.
   func top() throws -> Int64 { try extreme("min").map { $0 - Self.gap } ?? 0 }
 
@@ -126,7 +129,7 @@ struct Order {
   /// Spreads the rows around a position evenly over the smallest range in which at least 65,536 times `count` rows fit between two of
   /// them. Rows outside of it, such as most of a large trash, stay where they are.
   private func makeRoom(around position: Int64, for count: Int) throws {
-    for bits in Int64(20)...60 {
+    for bits in Int64(20)...58 {
       let (start, size) = ((position >> bits) << bits, Int64(1) << bits)
       let keys = try db.rows(
         "SELECT key FROM \(all) WHERE position >= ?2 AND position < ?3 ORDER BY position, key",
@@ -139,7 +142,14 @@ struct Order {
     }
   }
 
-  private func extreme(_ function: String) throws -> Int64? { try neighbour(function, ">=", .min) }
+  /// The first or the last position; nil without rows. If it is too far away, all rows are put around 0 first.
+  private func extreme(_ function: String) throws -> Int64? {
+    guard let found = try neighbour(function, ">=", .min) else { return nil }
+    if Self.usual.contains(found) { return found }
+    let keys = try db.rows("SELECT key FROM \(all) ORDER BY position, key", [scope]) { $0[0] as Int64 }
+    for (index, key) in keys.enumerated() { try setPosition(Int64(index - keys.count / 2) * Self.gap, of: key) }
+    return try neighbour(function, ">=", .min)
+  }
 
   /// The nearest position on a side. Of each table SQLite reads one row of its index.
   private func neighbour(_ function: String, _ comparison: String, _ position: Int64) throws -> Int64? {

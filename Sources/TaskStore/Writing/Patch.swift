@@ -61,11 +61,21 @@ struct Patch: Hashable, Codable {
     return try others.isEmpty ? "[\(added)]" : "[\(added),\(json(of: others).dropFirst())"
   }
 
+  /// The stored JSON of patches. Patches without an effect are left out.
   static func json(of patches: [Patch]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(patches), as: UTF8.self)
+    return String(decoding: try encoder.encode(patches.filter(\.hasEffect)), as: UTF8.self)
   }
+
+  /// The patches of a stored inverse; nil if it can't be read.
+  static func stored(_ json: String) -> [Patch]? {
+    guard let patches = json.decoded(as: [Patch].self) else { return nil }
+    return patches.allSatisfy { $0.hasEffect && $0.was.keys == $0.now.keys } ? patches : nil
+  }
+
+  /// Whether it changes a column of a row.
+  var hasEffect: Bool { !ids.isEmpty && !was.isEmpty }
 
   /// The same without some columns.
   func without(_ columns: Column...) -> Patch {

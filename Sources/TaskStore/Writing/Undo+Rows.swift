@@ -123,12 +123,13 @@ extension Undo {
   }
 
   /// The state of a task in the trash or in another list. In the trash, only the deletion can be undone; elsewhere, nothing. Steps
-  /// in the trash still follow their task to its list.
+  /// in the trash still follow their task to its list, and tasks their section to its place.
   private func stateElsewhere(of id: TaskID, _ patch: Patch) throws -> RowState? {
     guard let task = try StoredTask.find(id, for: write.account, write.db) else { return .changed }
     if patch.now[.list] == nil, task.list != list { return .changed }
     guard patch.now[.deleted] == nil, let since = task.deleted else { return nil }
     if patch.now[.list] != nil, task.parent != nil { return nil }
+    if self.task == nil, patch.columns == [.position] { return nil }
     return .trashed(.task(id, title: task.text.title, since: since.date, list: task.list))
   }
 }

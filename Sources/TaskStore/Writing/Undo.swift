@@ -38,7 +38,7 @@ struct Undo {
   }
 
   private init(_ row: Row, _ id: ChangeID, _ write: Write) throws {
-    (self.write, self.id, kind) = (write, id, try row.known(4))
+    (self.write, self.id) = (write, id)
     list = row.id(0)
     let otherName: String = row[2] ?? ""
     other = (row[1] as Int64?).map { (ListID($0), otherName) }
@@ -50,8 +50,9 @@ struct Undo {
     account = row.idIfPresent(9)
     batch = row.idIfPresent(11)
     at = Milliseconds(value: row[12])
-    guard let inverse = row[10] as String? else { throw StoreError.conflict(.notUndoable(id)) }
-    patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+    guard let kind = ChangeKind(rawValue: row[4]), let inverse = row[10] as String?, let stored = Patch.stored(inverse)
+    else { throw StoreError.conflict(.notUndoable(id)) }
+    (self.kind, patches) = (kind, stored)
   }
 }
 

@@ -18,7 +18,7 @@ extension StoredTask {
     case .repeats(let draft, let today):
       (!isOpen || text.repeats?.ruleText == draft?.recurrence(due: text.due, today: today).ruleText) && !isDeleted
     case .addTag(let tag): text.tags.contains(tag) && !isDeleted
-    case .replaceTag(let tag, _): !text.tags.contains(tag) && !isDeleted
+    case .replaceTag(let tag, let new): text.tags.replacing(tag, by: new) == text.tags && !isDeleted
     case .move(let list): self.list == list && !isDeleted
     case .delete: isDeleted
     }

@@ -147,7 +147,7 @@ extension Write {
     let inverses = try db.rows(RejoiningQuery.detaching, [list.value, since, change.value]) { $0[0] as String }
     var former: [TaskID: TaskID] = [:]
     for inverse in inverses {
-      for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)) where patch.table == .tasks {
+      for patch in Patch.stored(inverse) ?? [] where patch.table == .tasks {
         guard let parent = patch.was[.parent]?.number, patch.now[.parent] == .null else { continue }
         for id in patch.ids { former[TaskID(id)] = TaskID(parent) }
       }

@@ -68,8 +68,9 @@ extension Write {
 
   /// The id of the next change. A write transaction is exclusive, so the id stays free until it is used.
   func nextChange() throws -> ChangeID {
+    // The table is SQLite's own, and has no constraints. The schema refuses an id out of range.
     let last = try db.row("SELECT seq FROM sqlite_sequence WHERE name = 'changes'", []) { $0[0] as Int64 }
-    return ChangeID((last ?? 0) + 1)
+    return ChangeID((last ?? 0) &+ 1)
   }
 
   @discardableResult static func record(

@@ -151,7 +151,7 @@ package struct PortableTask: Hashable, Sendable {
   package var created: Date?
   /// When it was last changed; nil if it is not known.
   package var changed: Date?
-  /// When it was completed; nil while it is open.
+  /// When it was completed, or `Date.unknown`; nil while it is open.
   package var completed: Date?
   /// When it was moved to the trash; nil if it is not there.
   package var deleted: Date?

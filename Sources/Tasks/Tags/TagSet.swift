@@ -55,14 +55,11 @@ package struct TagSet: Hashable, Sendable {
   }
 
   /// Removes a tag, in any spelling.
-  package mutating func remove(_ tag: Tag) {
-    let key = tag.key
-    tags.removeAll { $0.key == key }
-  }
+  package mutating func remove(_ tag: Tag) { self = replacing(tag, by: nil) }
 
-  /// Replaces a tag by another one in its place. If the other one is there already, the tag is only removed.
-  package mutating func replace(_ tag: Tag, by other: Tag) {
+  /// The tags with another one in place of a tag, in any spelling; with nil, and if the other one is there already, without it.
+  package func replacing(_ tag: Tag, by other: Tag?) -> TagSet {
     let key = tag.key
-    self = TagSet(tags.map { $0.key == key ? other : $0 })
+    return TagSet(tags.compactMap { $0.key == key ? other : $0 })
   }
 }

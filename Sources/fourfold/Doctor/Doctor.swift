@@ -3,6 +3,7 @@ import Foundation
 import NetworkAddresses
 import RemoteLists
 import StatePages
+import TaskStore
 import Tasks
 
 /// `fourfold doctor`.
@@ -45,7 +46,8 @@ struct Doctor: ConsoleCommand {
     }
     // A mark that other clients cannot guess.
     let mark = String.randomHexadecimal(bytes: 16)
-    let findings = await checks.findings(url.flatMap(PublicURL.init), mark: mark)
+    let findings =
+      Finding.ofDatabase(at: settings.database) + (await checks.findings(url.flatMap(PublicURL.init), mark: mark))
     for finding in findings { for line in finding.lines(isColored: isColored) { console.say(line) } }
     switch findings.map(\.level).max() ?? .ok {
     case .ok: break
@@ -105,6 +107,12 @@ struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
+  /// What the file of a database tells without being opened. Nothing if all is well: the database may be on another machine.
+  static func ofDatabase(at path: String) -> [Finding] {
+    guard let obstacle = TaskStore.obstacle(at: path) else { return [] }
+    return [.problem("database", obstacle.description, do: "A server would not start with it.")]
+  }
+
   private static let levelWidth = Level.allCases.map(\.word.count).max() ?? 0
   private static let subjectWidth = 12
 

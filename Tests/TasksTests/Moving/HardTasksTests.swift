@@ -45,7 +45,7 @@ struct HardTasksTests {
     return writer.take()
   }
 
-  @Test(arguments: [ExportFormat.json, .table, .iCalendar, .markdown, .todoTxt])
+  @Test(arguments: [ExportFormat.json, .table, .exactTable, .iCalendar, .markdown, .todoTxt])
   func `a format changes nothing the second time`(format: ExportFormat) throws {
     let all = Self.tasks()
     #expect(all.count == 50)

@@ -14,7 +14,7 @@ import Testing
 ///   trash |
 /// | Markdown | all but title, notes without repeated blank lines and indentation, whether it is completed, depth and section |
 struct RoundTripTests {
-  @Test(arguments: [ExportFormat.table, .iCalendar, .todoTxt, .markdown], 0..<40)
+  @Test(arguments: [ExportFormat.table, .exactTable, .iCalendar, .todoTxt, .markdown], 0..<40)
   func `what is written is read as it was`(format: ExportFormat, seed: Int) throws {
     var random = RandomTasks(seed: UInt64(seed + 1_000 * format.rawValue.count))
     var tasks = random.tasks(60)
@@ -24,7 +24,7 @@ struct RoundTripTests {
         if format == .markdown { $0.notes = plainNotes($0.notes) }
       }
     }
-    if format == .table {
+    if [.table, .exactTable].contains(format) {
       tasks[3].section = "A, \"b\""
       tasks[4].deleted = Date(timeIntervalSince1970: 1_780_000_000.25)
     }
@@ -58,7 +58,7 @@ struct RoundTripTests {
       PortableList(name: "A", tasks: [task("a1"), task("a2", "S"), task("a3", "S", depth: 1)]),
       PortableList(name: "B", tasks: [task("b1")]),
     ]
-    for format in [ExportFormat.table, .iCalendar, .markdown] {
+    for format in [ExportFormat.table, .exactTable, .iCalendar, .markdown] {
       var writer = format.writer(in: .berlin, now: importDate)
       writer.write(lists)
       let read = try importing(writer.take())
@@ -87,7 +87,7 @@ private func held(by format: ExportFormat, _ task: PortableTask) -> PortableTask
   case .iCalendar: heldByCalendar(task)
   case .todoTxt: heldByTodoTxt(task)
   case .markdown: heldByMarkdown(task)
-  case .json, .table, .events: task
+  case .json, .table, .exactTable, .events: task
   }
 }
 

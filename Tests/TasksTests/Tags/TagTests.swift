@@ -18,9 +18,9 @@ struct TagTests {
 
   @Test func `tags are replaced in their place, and joined with one that is there`() {
     var tags = TagSet(stored: "a b c")
-    tags.replace(Tag(stored: "B"), by: Tag(stored: "x"))
+    tags = tags.replacing(Tag(stored: "B"), by: Tag(stored: "x"))
     #expect(tags.text == "a x c")
-    tags.replace(Tag(stored: "c"), by: Tag(stored: "a"))
+    tags = tags.replacing(Tag(stored: "c"), by: Tag(stored: "a"))
     #expect(tags.text == "a x")
     tags.remove(Tag(stored: "A"))
     #expect(tags.text == "x")

@@ -74,7 +74,7 @@ private struct ExportFormatRow: TemplateView {
     "href": .link { .export($0.subject, as: $0.format) },
     "filter": .flag(\.isFilter),
     "json": .flag { $0.format == .json },
-    "table": .flag { $0.format == .table },
+    "table": .flag { $0.format == .table }, "exactTable": .flag { $0.format == .exactTable },
     "calendar": .flag { $0.format == .iCalendar },
     "markdown": .flag { $0.format == .markdown },
     "todoTxt": .flag { $0.format == .todoTxt },

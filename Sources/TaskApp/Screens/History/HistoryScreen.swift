@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Logging
 import StatePages
 import StateViews
 import TaskStore
@@ -61,6 +62,7 @@ enum HistoryScreen: ListScreen {
       "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
       "undone": .flag(\.isUndone), "app": .optional(\.sentence?.app),
     ]
+    /// Nil for a change that can't be read.
     let sentence: ChangeSentence?
     /// The sentence with shortened names, for the button's label.
     let label: ChangeSentence?
@@ -73,9 +75,8 @@ enum HistoryScreen: ListScreen {
     let others: BatchRest?
 
     init(_ change: Change, at moment: Moment, _ days: DayPrinter) {
-      let sentence = ChangeSentence(change)
-      self.sentence = sentence
-      label = sentence.shortened
+      sentence = change.isReadable ? ChangeSentence(change) : nil
+      label = sentence?.shortened
       at = moment
       isUndone = change.undone
       href =
@@ -106,10 +107,13 @@ enum HistoryScreen: ListScreen {
 
   static var samples: [Sample<HistoryScreen>] {
     let (changes, list) = (Samples.history, Samples.lists[1].id)
+    var unreadable = changes[0]
+    (unreadable.isReadable, unreadable.undoable) = (false, false)
     let caption = Caption(listName: Samples.lists[1].name)
     return [
       Sample("a-week", caption: caption, content: Content(changes, size: 100, of: list, isOlder: false)),
       Sample("among-many", caption: caption, content: Content(changes, size: 3, of: list, isOlder: true)),
+      Sample("unreadable", caption: caption, content: Content([unreadable], size: 1, of: list, isOlder: false)),
     ]
   }
 }
@@ -124,12 +128,14 @@ enum HistoryPage {
   ) async throws(Failure) -> Page {
     let size = request.look.rows
     let header = try await request.header(of: id)
-    let list = header.list
+    let (list, logger) = (header.list, request.context.logger)
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       // One extra row shows whether there are older changes.
-      HistoryScreen.Content(
-        try await store.history(of: id, task: task, limit: size + 1, before: before), size: size, of: id, task: task,
-        isOlder: before != nil)
+      let changes = try await store.history(of: id, task: task, limit: size + 1, before: before)
+      for change in changes where !change.isReadable {
+        logger.error("an entry of a history can't be read", metadata: ["change": "\(change.id)"])
+      }
+      return HistoryScreen.Content(changes, size: size, of: id, task: task, isOlder: before != nil)
     }
     return Page(request, .history, name: list.name, of: id, cacheKey: request.cacheKey(nil, list.revision)) {
       HistoryHead(list: list, task: task)

@@ -5,25 +5,19 @@ import TaskStore
 import Tasks
 
 extension TaskForms {
-  /// The edit of the task that is sent along has been saved before.
+  /// `POST /tasks/{id}/steps`
+  ///
+  /// The edit of the task that is sent along is saved in the same transaction.
   static func addSubtasks(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let added = try await add(TypedSteps(form), to: id, request, form)
-    return await request.redirect(after: added.event, at: .task(id))
-  }
-
-  /// Adds typed steps to a task.
-  /// - Parameter once: whether steps that the same submission has added are left alone without an error, because something else that
-  ///   it asked for follows.
-  static func add(
-    _ typed: TypedSteps, to id: TaskID, once: Bool = false, _ request: SignedInRequest, _ form: FormBody
-  ) async throws -> (event: TaskEvent, change: ChangeID?) {
+    let typed = TypedSteps(form)
     let submission = try request.submission(form, of: .task(id, .addSubtasks))
     let header = try await request.store.taskHeader(id)
     func again(
       _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure
     ) async throws(Failure) -> RejectedForm {
       try await request.rejected(failure) { () async throws(Failure) in
-        try await TaskPage.page(
+        if let edit = request.typed { return try await edit.page(request, error: (error, in: place)) }
+        return try await TaskPage.page(
           header, request, steps: form.stepsPage,
           adding: typed.form(adding: id, revision: header.list.revision, error: (error, in: place)))
       }
@@ -31,19 +25,16 @@ extension TaskForms {
     let steps: [NestedDraft]
     let literal: TaskDraft?
     do {
-      let levels = max(1, Limits.subtaskLevels - 1 - header.task.parents.count)
-      (steps, literal) = try typed.drafts(levels: levels, request.quickAdd)
+      (steps, literal) = try typed.drafts(levels: header.levelsOfSteps, request.quickAdd)
     } catch {
       throw try await again(FieldError(error.input.first), error.place, Failure(.invalid))
     }
     do {
       let written = try await request.store.withStoreErrors.addSubtasks(
-        steps, to: id, literal: literal, once: once, submission: submission)
+        steps, to: id, literal: literal, submission: submission)
       let total = (header.task.progress?.total ?? 0) + steps.count { $0.depth == 0 }
-      return (
-        .addedSubtasks(to: id, page: Paging(total, of: request.look.rows).last, written.change),
-        written.acted ? written.change : nil
-      )
+      let page = Paging(total, of: request.look.rows).last
+      return await request.redirect(after: .addedSubtasks(to: id, page: page, written.change), at: .task(id))
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }

@@ -15,6 +15,7 @@ struct TaskFormView: TemplateView {
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
+    "isUntimed": .flag { $0.content.task.done == .unknown },
     "completedAt": .view(\.completedAt), "created": .view(\.created), "changed": .view(\.changed),
     "percent": .optional { $0.content.task.percent.map { String($0) } },
     "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
@@ -47,7 +48,7 @@ struct TaskFormView: TemplateView {
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
     state = FormState(content)
-    completedAt = content.task.done.map { Moment($0, for: look) }
+    completedAt = content.task.done?.ifKnown.map { Moment($0, for: look) }
     let (created, changed) = (content.task.created, content.task.changed)
     self.created = Moment(created, for: look)
     self.changed = changed > created ? Moment(changed, for: look) : nil
@@ -98,7 +99,7 @@ extension FormState<TaskField, FieldError> {
 struct PrintedTask: TemplateView {
   static let fields: [String: Field<PrintedTask>] = [
     "text": .text(\.task.title),
-    "completed": .view { view in view.task.done.map { Moment($0, for: view.look) } },
+    "completed": .view { view in view.task.done?.ifKnown.map { Moment($0, for: view.look) } },
     "dueDay": .optional { $0.printed($0.task.due) },
     "dueTime": .optional { $0.task.time?.description },
     "rule": .pieces { $0.recurrence.map { [$0] } ?? [] },

@@ -37,6 +37,7 @@ enum TaskForms {
     case .menu, .pick:
       // They write nothing. They are forms like the other buttons of a row, so they keep what was typed and where the row is.
       let list = try await store.task(id).list
+      try await store.makePending()
       return await row(action == .pick ? .pickedTask(id, in: list) : .openedMenu(id, in: list), in: list)
     case .move:
       if let list = try form.list(FormField.list) {

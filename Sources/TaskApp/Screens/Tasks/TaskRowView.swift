@@ -167,7 +167,7 @@ extension TaskRowView {
     missed = repeats.flatMap {
       $0.missed(due: row.due.map { printer.days.day($0, row.time) }, at: row.time, today: printer.quick.today.day)
     }
-    completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
+    completedAt = isOpen ? nil : row.done?.ifKnown.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
       menu = TaskRowMenu(

@@ -114,14 +114,16 @@ extension Reason {
   /// The only item is shown elsewhere on the page.
   static let nothingElse: Reason = "nothing-else"
 
-  /// All tasks are completed; `last` is when the last one was, in seconds since 1970-01-01T00:00:00Z.
-  static func allDone(completed: Int, last: Int64) -> Reason {
-    Reason("all-done", ["completed": .number(completed), "last": .moment(last)])
+  /// All tasks are completed; `last` is when the last one was, in seconds since 1970-01-01T00:00:00Z, and nil if that is not known.
+  static func allDone(completed: Int, last: Int64?) -> Reason {
+    var facts: [String: Fact] = ["completed": .number(completed)]
+    facts["last"] = last.map(Fact.moment)
+    return Reason("all-done", facts)
   }
 
   init(ofEmpty list: ListSummary) {
     if list.completed > 0, let last = list.lastCompleted {
-      self = .allDone(completed: list.completed, last: Int64(last.timeIntervalSince1970))
+      self = .allDone(completed: list.completed, last: last.ifKnown.map { Int64($0.timeIntervalSince1970) })
     } else {
       self = .nothingYet
     }

@@ -31,6 +31,7 @@ struct TableRow {
     var notes: [Bytes] = []
     var isCheckList = false
     for (index, cell) in cells.enumerated() {
+      let cell = columns.isOwn ? TableMark.removed(from: cell) : cell
       let text = cell.trimmed
       if text.isEmpty { continue }
       let name = index < columns.names.count ? columns.names[index] : ""

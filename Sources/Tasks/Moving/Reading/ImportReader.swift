@@ -71,6 +71,8 @@ struct ImportContext {
   var takesPlainLines = false
   /// Whether text that tasks have no place for goes to their notes.
   var takesRest = true
+  /// Whether a completion without a time is one of just now, as by an app on a phone. Otherwise its time is not known.
+  var completesNow = false
   var progress: (Int) -> Void
 
   /// The day in the time zone.

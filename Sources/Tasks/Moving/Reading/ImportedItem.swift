@@ -20,7 +20,7 @@ struct ImportedItem {
     for (reason, value) in item.remarks { take(reason, value) }
     take(start: item.start, in: zone)
     take(tags: item.tags, areMarked: item.hasMarkedTags)
-    take(item.status, item, zone, now: context.now)
+    take(item.status, item, zone, context)
     if task.draft.repeats.map({ !counts($0, item, in: zone) }) ?? true {
       task.draft.repeats = nil
       take(item.recurrence, item, in: zone)
@@ -105,20 +105,23 @@ struct ImportedItem {
     for name in others { remark(isInNotes ? .tag : .longNotes, name) }
   }
 
-  private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, now: Date) {
+  private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext) {
     switch status {
     case .open: task.percent = status.percent
-    case .done(let time): complete(at: time, item, zone, now)
+    case .done(let time): complete(at: time, item, zone, context)
     case .cancelled:
-      complete(at: item.ended, item, zone, now)
+      complete(at: item.ended, item, zone, context)
       remark(.closed)
     }
   }
 
   /// A completion in the future is now.
-  private mutating func complete(at time: RemoteTime?, _ item: ReadItem, _ zone: TimeZone, _ now: Date) {
+  private mutating func complete(
+    at time: RemoteTime?, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext
+  ) {
+    let now = context.now
     let moment = time.map { Self.moment($0, zone) }
-    task.completed = min(moment ?? item.changed ?? now, now)
+    task.completed = min(moment ?? (context.completesNow ? item.changed ?? now : .unknown), now)
     guard let time, let moment, moment > now else { return }
     switch time {
     case .day(let day): if day > Day(of: now, in: zone) { remark(.futureTime, day.iso) }

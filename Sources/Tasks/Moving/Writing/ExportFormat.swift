@@ -4,8 +4,10 @@ package import Foundation
 package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   /// The app's own JSON (``ExportText``), which holds everything.
   case json
-  /// A table of comma-separated values.
+  /// A table of comma-separated values for spreadsheets: no cell is a formula.
   case table = "csv"
+  /// A table of comma-separated values for programs, with each cell as it is.
+  case exactTable = "csv-exact"
   /// iCalendar with VTODO components.
   case iCalendar = "ics"
   /// Markdown check lists.
@@ -18,7 +20,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   package var ending: String {
     switch self {
     case .json: "json"
-    case .table: "csv"
+    case .table, .exactTable: "csv"
     case .iCalendar, .events: "ics"
     case .markdown: "md"
     case .todoTxt: "txt"
@@ -29,7 +31,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   package var mediaType: String {
     switch self {
     case .json: "application/json"
-    case .table: "text/csv; charset=utf-8; header=present"
+    case .table, .exactTable: "text/csv; charset=utf-8; header=present"
     case .iCalendar, .events: "text/calendar; charset=utf-8"
     case .markdown: "text/markdown; charset=utf-8"
     case .todoTxt: "text/plain; charset=utf-8"
@@ -39,7 +41,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether it holds tasks that are in the trash.
   package var holdsTrash: Bool {
     switch self {
-    case .json, .table: true
+    case .json, .table, .exactTable: true
     case .iCalendar, .markdown, .todoTxt, .events: false
     }
   }
@@ -59,6 +61,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .json: ExportText(account: account, exported: now)
     case .table: TableWriter()
+    case .exactTable: TableWriter(isExact: true)
     case .iCalendar: CalendarWriter(.todos, now: now, severalLists: severalLists)
     case .events: CalendarWriter(.events, now: now, severalLists: severalLists)
     case .markdown: MarkdownWriter()

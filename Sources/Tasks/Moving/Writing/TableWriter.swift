@@ -1,10 +1,13 @@
 import Foundation
 
 /// Writes tasks as a table of comma-separated values (RFC 4180). The trash is included.
+///
+/// Spreadsheets take a cell that begins like a formula for one. Such a cell gets a ``TableMark``, unless the table is exact.
 package struct TableWriter: ListWriter {
   /// The bytes that were written and not taken yet.
   package var bytes: [UInt8] = []
   private var list = ""
+  private let isExact: Bool
 
   private typealias Column = (name: String, cell: @Sendable (PortableTask) -> String)
 
@@ -19,14 +22,18 @@ package struct TableWriter: ListWriter {
   }
   private static let rest: [Column] = [
     ("percent", { $0.percent.map { String($0) } ?? "" }), ("created-at", { text($0.created) }),
-    ("changed-at", { text($0.changed) }), ("completed-at", { text($0.completed) }),
+    ("changed-at", { text($0.changed) }), ("completed-at", { $0.completed == .unknown ? "done" : text($0.completed) }),
     ("deleted-at", { text($0.deleted) }), ("uid", { $0.uid }),
   ]
 
   private static func text(_ moment: Date?) -> String { moment.map(FileMoment.text) ?? "" }
 
   /// Begins a file with the names of the columns.
-  package init() { add(["list"] + Self.columns.map(\.name)) }
+  /// - Parameter isExact: whether cells are as they are, also if a spreadsheet would take them for formulas.
+  package init(isExact: Bool = false) {
+    self.isExact = isExact
+    add(["list"] + Self.columns.map(\.name))
+  }
 
   /// Begins a list: its name is in the rows of its tasks.
   package mutating func begin(_ list: PortableList, role: Role) { self.list = list.name ?? "" }
@@ -45,7 +52,8 @@ package struct TableWriter: ListWriter {
   }
 
   /// A cell is quoted where needed. White space at its ends would get lost in many programs.
-  private mutating func add(_ cell: String) {
+  private mutating func add(_ plain: String) {
+    let cell = TableMark.isNeeded(plain.utf8, isExact: isExact) ? "'" + plain : plain
     let needsQuotes = cell.utf8.contains { ",;\t\"\r\n".utf8.contains($0) } || cell.utf8.first == .space
     guard needsQuotes || cell.utf8.last == .space else {
       bytes += cell.utf8
@@ -57,5 +65,21 @@ package struct TableWriter: ListWriter {
       bytes.append(byte)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// An apostrophe before the text of a cell, so that spreadsheets take it for text and no formula. It belongs to the app's own tables, whose
+/// reader takes it off again.
+enum TableMark {
+  /// Whether a cell gets one. A cell that looks marked already does in any table, so that the reader takes off no other apostrophe.
+  static func isNeeded(_ cell: some Collection<UInt8>, isExact: Bool) -> Bool {
+    let rest = cell.drop { $0 == UInt8(ascii: "'") }
+    let isFormula = rest.first.map("=+-@\t\r".utf8.contains) ?? false
+    return isFormula && (!isExact || rest.count < cell.count)
+  }
+
+  /// A cell of one of the app's own tables without its mark.
+  static func removed(from cell: Bytes) -> Bytes {
+    cell.first == UInt8(ascii: "'") && isNeeded(cell, isExact: true) ? cell.dropFirst() : cell
   }
 }

@@ -30,11 +30,12 @@ package struct TodoTxtWriter: ListWriter {
     let letter = Self.letter(draft.priority)
     var words: [String] = []
     if let completed = task.completed {
-      words = ["x", Day(of: completed, in: zone).iso]
+      words = ["x"] + (completed.ifKnown.map { [Day(of: $0, in: zone).iso] } ?? [])
     } else if let letter {
       words.append("(\(letter))")
     }
-    words.append(Day(of: task.created ?? now, in: zone).iso)
+    // A single date after the mark is that of the completion.
+    if task.completed != .unknown { words.append(Day(of: task.created ?? now, in: zone).iso) }
     words += draft.title.split(whereSeparator: \.isWhitespace).map(String.init)
     words += draft.tags.tags.map { "@" + $0.name }
     if let project { words.append(project) }

@@ -58,7 +58,8 @@ enum TodoProperties {
 
   static func status(_ task: PortableTask) -> [String] {
     if let completed = task.completed {
-      return ["STATUS:COMPLETED", "PERCENT-COMPLETE:100", "COMPLETED:" + CalendarMoment.text(completed)]
+      return ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"]
+        + (completed.ifKnown.map { ["COMPLETED:" + CalendarMoment.text($0)] } ?? [])
     }
     let percent = task.percent.map { ["PERCENT-COMPLETE:\($0)"] } ?? []
     return [percent.isEmpty ? "STATUS:NEEDS-ACTION" : "STATUS:IN-PROCESS"] + percent

@@ -80,7 +80,7 @@ extension CalendarObject {
     guard let item = item() else { return nil }
     let context = ImportContext(
       zone: .gmt, now: .distantFuture, limits: .standard, choices: ImportChoices(), untitled: Self.untitled,
-      takesRest: false, progress: { _ in })
+      takesRest: false, completesNow: true, progress: { _ in })
     let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? Self.untitled
     var values = TodoValues(ImportedItem(item, title: title, context).task)
     values.task.uid = uid
