@@ -90,7 +90,7 @@ extension Write {
 
   /// The text that a client has sent of a task, with what the task has by now; nil if none has.
   private func object(of task: StoredTask, sent: String?) throws -> SeriesObject? {
-    let row = try db.row(ObjectQuery.byID, [[task.id].json, task.list.value], ObjectRow.init)
+    let row = try db.row(ObjectQuery.byID, [task.id.value, task.list.value], ObjectRow.init)
     return row.flatMap { row in
       CalendarObject(stored: sent ?? row.object).map { SeriesObject(object: $0, values: row.values) }
     }

@@ -109,7 +109,7 @@ extension StoreScene {
     if name.hasPrefix("#") { return Int64(name.dropFirst()) ?? 0 }
     let parts = name.split(separator: "#")
     let found = try await store.read { db in try Int64.fetchAll(db, sql: sql, arguments: [String(parts.first ?? "")]) }
-    if parts.count == 2, let place = Int(parts[1]) { return found.sorted()[place - 1] }
+    if parts.count == 2, let place = Int(parts[1]) { return found.count < place ? 999 : found.sorted()[place - 1] }
     return found.last ?? 999
   }
 

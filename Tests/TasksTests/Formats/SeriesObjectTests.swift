@@ -197,4 +197,20 @@ struct SeriesObjectTests {
     #expect(try story.complete())
     #expect(story.dates == "2026-12-08 2026-12-08 FREQ=WEEKLY;BYDAY=TU")
   }
+
+  @Test func `all that a phone says of later dates is still there`() throws {
+    var story = try Story(
+      "SUMMARY:Choir", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261204", "RRULE:FREQ=WEEKLY;COUNT=6",
+      "EXDATE;VALUE=DATE:20261215", "RDATE;VALUE=DATE:20261210", "X-B:1",
+      overrides: ["RECURRENCE-ID;VALUE=DATE:20261208", "SUMMARY:Concert", "DUE;VALUE=DATE:20261212"],
+      ["RECURRENCE-ID;VALUE=DATE:20261222", "STATUS:COMPLETED"])
+    #expect(try story.complete())
+    #expect(story.draft.title == "Concert" && story.draft.due == Day(iso: "2026-12-12"))
+    #expect(try story.complete())
+    #expect(
+      story.dates
+        == "2026-12-13 2026-12-13 FREQ=WEEKLY;BYDAY=TU;COUNT=5;OFFSET=3;DTSTART=20261208;EXDATE=20261215,20261222")
+    #expect(try story.complete())
+    #expect(story.dates == "2027-01-01 2027-01-01 FREQ=WEEKLY;BYDAY=TU;COUNT=2;OFFSET=3")
+  }
 }

@@ -25,9 +25,7 @@ extension CalendarObject {
       if !TypedText.same(new.notes, old.notes) { draft.notes = new.notes }
       if new.priority != old.priority { draft.priority = new.priority }
       if new.tags != old.tags { draft.tags = new.tags }
-      if new.due != next.due || new.time != next.time {
-        (draft.due, draft.time, draft.start) = (new.due, new.time, new.start)
-      }
+      (draft.due, draft.time, draft.start) = (new.due, new.time, new.start)
     }
     return (text, draft)
   }

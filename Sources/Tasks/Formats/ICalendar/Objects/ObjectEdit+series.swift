@@ -27,8 +27,10 @@ extension ObjectEdit {
     if goesOn, let repeats = due.repeats, isRepeatingOtherwise { advance(to: repeats, due) }
     if !goesOn, isRepeatingOtherwise { replaceSeries(by: due, isOpen: now.completed == nil) }
     let isOfRule = mine.repeats.map { $0.current == mine.due && $0.distance == theirs.repeats?.distance } ?? false
+    // The due date as written may be that of the date from which the rule counted.
+    let isDueOfAnchor = isRepeatingOtherwise && theirs.repeats?.anchor != nil
     // A duration from the start leads to the next due date, too.
-    if isDueOtherwise, !(isOfRule && object.has("DURATION") && !object.has("DUE")) {
+    if isDueOtherwise || isDueOfAnchor, !(isOfRule && object.has("DURATION") && !object.has("DUE")) {
       replace(["DUE", "DURATION"], by: TodoProperties.due(due))
     }
     let isOtherType = isDueOtherwise && object.has("DTSTART") && !hasStart(for: due)
