@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
