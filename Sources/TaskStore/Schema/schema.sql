@@ -226,7 +226,7 @@ CREATE TABLE tasks (
   -- Whether its steps are folded.
   folded INTEGER CHECK (folded = 1),
   -- Names divided by spaces. The triggers make JSON of them.
-  tags TEXT CHECK (tags <> '' AND json_valid('["' || tags || '"]')),
+  tags TEXT CHECK (tags IS NULL OR tags <> '' AND json_valid('["' || tags || '"]')),
   title TEXT NOT NULL CHECK (title <> ''),
   notes TEXT CHECK (notes <> ''),
   -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the last change that stored a text of it as it came;
@@ -320,8 +320,8 @@ CREATE TABLE changes (
   undone INTEGER CHECK (undone BETWEEN 0 AND 1 << 53),
   -- The key of the form that was sent, while it can be told that this was its last effect.
   submission BLOB CHECK (length(submission) = 16),
-  -- How to take it back, as JSON; NULL where there is no way.
-  inverse TEXT CHECK (json_valid(inverse)),
+  -- How to take it back, as JSON; NULL where there is no way, which is no valid JSON to SQLite 3.40.
+  inverse TEXT CHECK (inverse IS NULL OR json_valid(inverse)),
   -- The first of the changes of several lists that were made together.
   batch INTEGER CHECK (batch BETWEEN 0 AND 1 << 53),
   -- What it counts for a quota.
