@@ -62,8 +62,8 @@ extension ObjectEdit {
       for place in places(of: [name], in: .task) {
         let dates = CalendarTime.all(object.lines[place].property)
         let later = dates.filter { time in
-          let wall = zones.wall(time, like: draft.anchor).time
-          return wall >= first || wall.day == first.day
+          let (wall, isDay) = zones.wall(time, like: draft.anchor)
+          return wall >= first || isDay && wall.day == first.day
         }
         if later.count < dates.count { replace([place], by: later.map { name + $0.written }) }
       }
