@@ -169,7 +169,9 @@ class Client(Editor):
         self.sync()
 
     def delete(self, href: str, what: str) -> bool:
-        reply = self.calendar(href).send("DELETE", href, **self.condition(href))
+        condition = self.condition(href)
+        reply = self.calendar(href).send("DELETE", href, **condition)
+        self.truth.tell(uid(self.known[href][1]), f"{self.name}: DELETE {href} {condition}: {reply.status}")
         if reply.status in (404, 412):
             self.done["refused"] += 1
             self.sync()
@@ -188,6 +190,7 @@ class Client(Editor):
         before = {} if is_new or href not in self.known else fields(self.known[href][1])
         condition, text, calendar = condition or self.condition(href), self.written(text), self.calendar(href)
         reply = calendar.put(href, text, **condition)
+        self.truth.tell(uid(text), f"{self.name}: PUT {href} {condition}: {reply.status}")
         if reply.status in (403, 404, 412) and (reply.status != 403 or "no-uid-conflict" in reply.text):
             # The client reads what there is. What it has sent was not stored.
             self.done["refused"] += 1

@@ -18,12 +18,20 @@ class Truth:
         self.gone: set[str] = set()
         self.faults: list[tuple[str, str, str]] = []
         self.free: set[str] = set()
+        # What was done to each task, as it is told beside a fault.
+        self.story: dict[str, list[str]] = defaultdict(list)
 
-    def fault(self, name: str, kind: str, text: str) -> None:
-        self.faults.append((name, kind, text))
+    def fault(self, name: str, kind: str, text: str, task: str = "") -> None:
+        self.faults.append((name, kind, "\n  ".join([text, *self.story[task][-12:]])))
+
+    def tell(self, task: str, line: str) -> None:
+        """Notes what was done to a task."""
+        self.story[task].append(line)
 
     def change(self, name: str, task: str, before: Fields, after: Fields, is_new: bool = False) -> None:
         """Notes an acknowledged change."""
+        news = {field: after.get(field, "") for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
+        self.tell(task, f"{name} {'adds' if is_new else 'says'} {news}")
         if is_new and (task in self.gone or task not in self.tasks):
             self.gone.discard(task)
             before = {}
@@ -41,6 +49,7 @@ class Truth:
     def remove(self, task: str) -> None:
         """Notes an acknowledged deletion. Whether steps stay is not decided here."""
         self.gone.add(task)
+        self.tell(task, "deleted")
         self.free |= self.below(task)
 
     def moving(self, task: str) -> None:
@@ -68,11 +77,11 @@ class Truth:
                 continue
             seen = there.get(task)
             if (seen is None) != (task in self.gone):
-                self.fault(name, "lost" if seen is None else "back again", f"{task} is {'gone' if seen is None else 'there'}: {own}")
+                self.fault(name, "lost" if seen is None else "back again", f"{task} is {'gone' if seen is None else 'there'}: {own}", task)
             for field, value in own.items() if seen is not None and task not in self.gone else ():
                 if seen.get(field, "") != value and not (field == "parent" and value and value not in there):
                     author = self.authors[task].get(field, "?")
-                    self.fault(name, f"{field} undone", f"{author} made the {field} of {task} “{value}”; after {name} it is “{seen.get(field, '')}”")
+                    self.fault(name, f"{field} undone", f"{author} made the {field} of {task} “{value}”; after {name} it is “{seen.get(field, '')}”", task)
         self.free = set()
         for task, seen in there.items():
             self.gone.discard(task)
