@@ -106,8 +106,8 @@ struct DatabaseCopy {
   }
 
   private func examine(_ file: UnfinishedFile, of path: String, _ isWhole: (Database) throws -> Void) throws {
+    // Not read-only: SQLite 3.40 checks no constraints then.
     var configuration = Configuration()
-    configuration.readonly = true
     // Validates pages before they are used.
     configuration.prepareDatabase { db in
       db.add(tokenizer: SearchTokenizer.self)

@@ -139,8 +139,7 @@ struct ReplacedDatabase {
     var configuration = Configuration()
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { db in
-      let code = ResultCode(rawValue: systemSQLiteKeepLogOnClose(db.sqliteConnection))
-      guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
+      try db.keepLogOnClose()
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
     }
     return configuration
@@ -164,5 +163,13 @@ struct ReplacedDatabase {
     if link(path, aside) == 0 || errno == ENOENT { return }
     if errno == EEXIST { throw .exists(aside) }
     guard rename(path, aside) == 0 else { throw .unwritable(aside, Unavailable(fileError: errno)) }
+  }
+}
+
+extension Database {
+  /// Leaves the log as it is when the last connection is closed.
+  func keepLogOnClose() throws {
+    let code = ResultCode(rawValue: systemSQLiteKeepLogOnClose(sqliteConnection))
+    guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
   }
 }

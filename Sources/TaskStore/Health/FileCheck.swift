@@ -141,8 +141,10 @@ extension TaskStore {
       return try await WorkThread.run { cancellation in
         try requireOneName(path)
         var configuration = configuration(Settings())
-        // As the last connection, one that may write removes the log's files, but also folds a log into the file.
-        configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0
+        // Not read-only: SQLite 3.40 checks no constraints then. The last connection would fold a log into the file.
+        if FileSize.bytes(of: path + "-wal") ?? 0 > 0 {
+          configuration.prepareDatabase { db in try db.keepLogOnClose() }
+        }
         let check = FileCheck(depth: .full, cancellation: cancellation)
         let findings = try check.findings(inFile: path, configuration) { db in
           try Schema.requireMark(db, path)

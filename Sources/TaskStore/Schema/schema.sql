@@ -277,7 +277,7 @@ CREATE TABLE departures (
 CREATE TABLE read_lists (
   app_password INTEGER NOT NULL REFERENCES app_passwords (id) ON DELETE CASCADE,
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  revision INTEGER NOT NULL CHECK (revision > 0),
+  revision INTEGER NOT NULL CHECK (revision BETWEEN 1 AND 1 << 53),
   PRIMARY KEY (app_password, list)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX read_lists_list ON read_lists (list);

@@ -71,7 +71,19 @@ struct Patch: Hashable, Codable {
   /// The patches of a stored inverse; nil if it can't be read.
   static func stored(_ json: String) -> [Patch]? {
     guard let patches = json.decoded(as: [Patch].self) else { return nil }
-    return patches.allSatisfy { $0.hasEffect && $0.was.keys == $0.now.keys } ? patches : nil
+    return patches.allSatisfy { $0.hasEffect && $0.was.keys == $0.now.keys && $0.isReadable } ? patches : nil
+  }
+
+  /// Whether its days and priorities are some.
+  private var isReadable: Bool {
+    do {
+      for values in [was, now] {
+        _ = (try values[.due]?.day, try values[.start]?.day, try values[.priority]?.priority)
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether it changes a column of a row.

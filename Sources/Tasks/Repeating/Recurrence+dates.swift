@@ -87,7 +87,8 @@ extension Recurrence {
       case (_, _): rule == nil || end == other.end
       }
     return isSameEnd && basis == other.basis && distance == other.distance && current >= other.current
-      && (rule == nil || rule?.text == other.rule?.text)
+      && (rule == nil || rule?.text == other.rule?.text
+        || rule?.text == other.rule?.withoutTimes(of: firstStart(at: time)).text)
       && walls(excluded, start).isSubset(of: walls(other.excluded, begin))
       && walls(added, start).isSubset(of: walls(other.added, begin))
   }

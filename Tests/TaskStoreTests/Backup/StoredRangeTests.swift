@@ -36,6 +36,8 @@ final class StoredRangeTests: FolderTests {
     try await world.mine.addAccountEvent(
       AccountEventEntry(.signedIn, from: AccountEvent.Origin(network: nil, agent: "Test")))
     try await store.execute("INSERT INTO departures (list, revision, task, href) VALUES (1, 1, 1, 'x')")
+    try await store.execute(
+      "INSERT INTO read_lists (app_password, list, revision) SELECT max(id), 1, 1 FROM app_passwords")
     try store.close()
   }
 

@@ -14,7 +14,8 @@ enum OtherWrite: CaseIterable {
   case emptyTrash, forgetChanges, setPreferences, setFolded, foldSection, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
-  case putObject, deleteObject, makeCollection, setProperties
+  case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
+  case makePending
 
   var method: String {
     switch self {
@@ -29,7 +30,7 @@ enum OtherWrite: CaseIterable {
       .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
       .noteFeedUses, .addAppPassword, .noteAppPasswordUses, .putObject,
-      .deleteObject, .makeCollection, .setProperties:
+      .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending:
       "\(self)"
     }
   }
@@ -96,11 +97,25 @@ enum OtherWrite: CaseIterable {
     case .deleteObject:
       try await put(scene)
       _ = try await store[scene.account].deleteObject("a.ics", in: scene.house, if: ObjectCondition())
+    case .moveObject:
+      try await put(scene)
+      let move = ObjectMove(
+        from: .init("a.ics", in: scene.house), to: .init("b.ics", in: scene.house), overwrites: false)
+      _ = try await store[scene.account].moveObject(move, if: ObjectCondition())
     case .makeCollection:
       _ = try await store[scene.account].makeCollection("garden", "Garden", [])
     case .setProperties:
       let colour = StoredProperty(namespace: "http://apple.com/ns/ical/", name: "calendar-color", xml: "<c/>")
       try await store[scene.account].setProperties([colour], name: nil, of: scene.house)
+    case .setPrincipalProperties:
+      try await store[scene.account].setPrincipalProperties([StoredProperty(namespace: "n", name: "c", xml: "<c/>")])
+    case .makePending:
+      var mine = store[scene.account]
+      let task = try await mine.task(scene.tasks[0])
+      mine.pending = PendingWrites([
+        .edit(task.id, to: task.text.with { $0.title = "Edited" }, version: task.version)
+      ])
+      try await mine.makePending()
     }
   }
 

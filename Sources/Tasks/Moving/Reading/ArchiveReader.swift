@@ -11,6 +11,7 @@ enum ArchiveReader {
     var files: [PortableFile] = []
     var count = 0
     var remarks = ImportRemarks()
+    var formats: [String: PortableFormat] = [:]
     for entry in archive.entries {
       // Attached files are not read.
       guard isText(entry.name) else {
@@ -23,7 +24,8 @@ enum ArchiveReader {
       own.fileName = ImportedName.ofFile(entry.name)
       own.limits.tasks -= count
       do {
-        let file = try ImportReader.read(content, own)
+        var file = try ImportReader.read(content, own)
+        tellApart(&file, from: &formats)
         count += file.count
         files.append(file)
       } catch .tooManyTasks {
@@ -47,6 +49,20 @@ enum ArchiveReader {
     }
     file.remarks.add(remarks)
     return file
+  }
+
+  /// Gives tasks other identifiers that a file of another program in the archive has, too.
+  private static func tellApart(_ file: inout PortableFile, from formats: inout [String: PortableFormat]) {
+    for list in file.lists.indices {
+      for task in file.lists[list].tasks.indices {
+        let uid = file.lists[list].tasks[task].uid
+        guard formats.updateValue(file.format, forKey: uid).map({ $0 != file.format }) ?? false else { continue }
+        var content = ContentIdentifier()
+        content.add(uid)
+        content.add("\(file.format)")
+        file.lists[list].tasks[task].uid = content.uuid(0)
+      }
+    }
   }
 
   private static func format(of files: [PortableFile]) -> PortableFormat {

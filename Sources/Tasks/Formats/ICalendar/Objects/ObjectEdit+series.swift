@@ -63,7 +63,7 @@ extension ObjectEdit {
         let dates = CalendarTime.all(object.lines[place].property)
         let later = dates.filter { time in
           let (wall, isDay) = zones.wall(time, like: draft.anchor)
-          return wall >= first || isDay && wall.day == first.day
+          return wall >= first || (isDay || name == "EXDATE") && wall.day == first.day
         }
         if later.count < dates.count { replace([place], by: later.map { name + $0.written }) }
       }
