@@ -19,7 +19,7 @@ struct SignInFlow: Flow {
     /// The step has nothing to do: there are accounts already, or the client is signed in.
     case hadNothingToDo
     /// A session was started. Whether the browser keeps its cookie is not known yet.
-    case gaveCookie(next: String)
+    case gaveCookie(next: TaskFlow.Step?)
     /// A session was started. The client continues at the step; nil for the app's first one.
     case signedIn(going: TaskFlow.Step?)
     case signedOut
@@ -34,7 +34,7 @@ struct SignInFlow: Flow {
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
     case .wantedAccount: .show(.signUp)
-    case .gaveCookie(let next): .show(.cookieCheck(next: next))
+    case .gaveCookie(let next): .show(.cookieCheck(next: next.map { TaskFlow.addresses.address(of: $0).text } ?? ""))
     case .wantedToSignIn, .hadNothingToDo: .finish(.entered(going: nil))
     case .signedIn(let next): .finish(.entered(going: next))
     case .signedOut: .finish(.left)

@@ -83,6 +83,6 @@ extension TaskStore {
 private enum OperatorQuery {
   static let accounts = """
     SELECT \(AccountQuery.columns) FROM credentials c CROSS JOIN accounts a ON a.id = c.account
-    ORDER BY a.id LIMIT ? OFFSET ?
+    WHERE a.removed IS NULL ORDER BY a.id LIMIT ? OFFSET ?
     """
 }

@@ -79,10 +79,9 @@ extension AccountStore {
       func page(_ asked: Int, isOpen: Bool) throws -> RemoteTaskPage {
         let places = outline.indices.filter { outline[$0].isOpen == isOpen }
         return try RemoteTaskPage(nearest: asked, of: size, total: places.count) { shown in
-          try places[shown].map { place in
-            let task = try db.row(SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
-            guard let task else { throw StoreError.internal("a copy with a task missing") }
-            return PlacedRemoteTask(task, number: place + 1, depth: depths[place])
+          try places[shown].compactMap { place in
+            try db.row(SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
+              .map { PlacedRemoteTask($0, number: place + 1, depth: depths[place]) }
           }
         }
       }

@@ -35,6 +35,11 @@ package final class PendingWrites: Sendable {
     }
   }
 
+  /// Notes that a transaction of nothing else has failed as a whole.
+  func fail(_ error: StoreError) {
+    state.withLock { if $0 == .waiting { $0 = .refused(0, error) } }
+  }
+
   /// Notes that the transaction in which they were made is on the disk.
   func finish(_ made: [Written]?) {
     guard let made else { return }
@@ -70,6 +75,11 @@ extension AccountStore {
   /// Makes the pending writes, if no other write has made them.
   package func makePending() async throws(Problem) {
     guard let pending, pending.count > 0, case .waiting = pending.outcome else { return }
-    try await write { _ in }
+    try await mapped { () throws(StoreError) in
+      do throws(StoreError) { try await throwing { $0 }.write { _ in } } catch {
+        pending.fail(error)
+        throw error
+      }
+    }
   }
 }

@@ -80,7 +80,8 @@ struct ExportCommandTests {
     let path = world.folder.appending(path: "x.out").path
     let result = try await run(path, "--format", format.rawValue)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "Exported \(format == .json || format == .table ? 6 : 5) tasks of Ana to \(path).\n")
+    let count = [.json, .table, .exactTable].contains(format) ? 6 : 5
+    #expect(result.output == "Exported \(count) tasks of Ana to \(path).\n")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("Paint"))
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

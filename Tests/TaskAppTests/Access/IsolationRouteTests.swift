@@ -10,10 +10,11 @@ import Testing
 final class IsolationRouteTests: RichTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
-  /// The response for the account that owns the addressed row, and for another account with the same address and a valid form.
+  /// The response for the account that owns the addressed row, for another account with the same address and a valid form, and for a
+  /// signed-out client if the gate does not tell it.
   private static let stated = Dictionary(
     uniqueKeysWithValues: TestRow.all("responses", of: "routes").map {
-      ($0[0], (own: Int($0[1]) ?? 0, other: Int($0[2]) ?? 0))
+      ($0[0], (own: Int($0[1]) ?? 0, other: Int($0[2]) ?? 0, nobody: Int($0[3])))
     })
 
   @Test func `every route answers its own account, another one and signed-out requests as listed`() async throws {
@@ -26,7 +27,7 @@ final class IsolationRouteTests: RichTests {
     for caller in SignedOutCaller.allCases { callers.append(try await caller.cookie(in: rich.world)) }
     for one in routes {
       let stated = try #require(Self.stated[one.description])
-      let nobody = one.isGated ? 401 : stated.own
+      let nobody = stated.nobody ?? (one.isGated ? 401 : stated.own)
       try await expect(stated.own, one, rich.world, rich)
       try await expect(stated.other, one, rich.world.showing(stranger.cookie), rich)
       for caller in callers { try await expect(nobody, one, rich.world.showing(caller), rich) }

@@ -39,9 +39,7 @@ enum SignInForms {
     }
     // A browser that sent a cookie of this app keeps cookies.
     let keepsCookies = request.anonymous.token != nil || !request.anonymous.visitor.devices.isEmpty
-    let event: SignInEvent =
-      keepsCookies
-      ? .signedIn(going: next) : .gaveCookie(next: next.map { TaskFlow.addresses.address(of: $0).text } ?? "")
+    let event: SignInEvent = keepsCookies ? .signedIn(going: next) : .gaveCookie(next: next)
     var response = request.redirect(after: event, at: step)
     request.setCookies(for: signedIn, cookie, in: &response)
     return response
