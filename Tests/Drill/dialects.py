@@ -160,7 +160,6 @@ class Client(Editor):
         source, text = self.calendar(href), self.known[href][1]
         target = self.chance.choice([one for one in self.calendars if one is not source])
         other = target.path + href.removeprefix(source.path)
-        self.truth.moving(uid(text))
         if self.chance.random() < 0.5:
             if self.delete(href, "moved") and not self.put(other, text, "moved", If_None_Match="*"):
                 self.truth.remove(uid(text))

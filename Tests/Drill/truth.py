@@ -22,7 +22,8 @@ class Truth:
         self.story: dict[str, list[str]] = defaultdict(list)
 
     def fault(self, name: str, kind: str, text: str, task: str = "") -> None:
-        self.faults.append((name, kind, "\n  ".join([text, *self.story[task][-12:]])))
+        steps = [f"{step}: {line}" for step in sorted(self.below(task)) for line in self.story[step][-3:]] if task else []
+        self.faults.append((name, kind, "\n  ".join([text, *self.story[task][-12:], *steps])))
 
     def tell(self, task: str, line: str) -> None:
         """Notes what was done to a task."""
@@ -45,16 +46,15 @@ class Truth:
             own.pop("due", None), own.pop("done", None)
         if before.get("done") != after.get("done"):
             self.free |= self.below(task)
+        # An open step makes a completed task open.
+        if "done" not in after:
+            self.free |= self.above(task)
 
     def remove(self, task: str) -> None:
         """Notes an acknowledged deletion. Whether steps stay is not decided here."""
         self.gone.add(task)
         self.tell(task, "deleted")
         self.free |= self.below(task)
-
-    def moving(self, task: str) -> None:
-        """Its text is sent anew, and its place is the client's."""
-        self.gone.discard(task)
 
     def unknown(self, task: str | None) -> None:
         """Notes that the server may have changed a task or all: after an undo, or an answer that did not come."""
@@ -65,6 +65,12 @@ class Truth:
         while new:
             new = {one for one, own in self.tasks.items() if own.get("parent") in new} - found
             found |= new
+        return found
+
+    def above(self, task: str) -> set[str]:
+        found: set[str] = set()
+        while (task := self.tasks.get(task, {}).get("parent", "")) and task not in found:
+            found.add(task)
         return found
 
     def named(self, title: str) -> str | None:

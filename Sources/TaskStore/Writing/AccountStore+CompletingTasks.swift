@@ -177,7 +177,7 @@ extension Write {
   private func passOnIdentity(
     from former: TaskID, to next: TaskID, object: String?, _ change: ChangeID
   ) throws -> [Patch] {
-    let columns: [Patch.Column] = [.uid, .href, .object]
+    let columns: [Patch.Column] = [.uid, .href, .object, .awaits]
     guard let known = try values(of: columns, .tasks, former.value), known[.uid] != .null,
       let new = try values(of: columns, .tasks, next.value)
     else { return [] }

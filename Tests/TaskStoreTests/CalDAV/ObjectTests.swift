@@ -29,6 +29,17 @@ final class ObjectTests: ListTests {
     #expect(try await mine.object("a.ics", in: list).map { Array($0.text.utf8) } == Array(text.utf8))
   }
 
+  @Test func `a series goes on as a step of a task that is not here yet`() async throws {
+    let dates = ["DTSTART;VALUE=DATE:20261126", "DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY", "RELATED-TO:p"]
+    try await put(Self.text("a", dates[0], dates[1], dates[2], dates[3]))
+    try await put(Self.text("a", dates[0], dates[1], dates[2], dates[3], "STATUS:COMPLETED"))
+    let text = try #require(try await mine.object("a.ics", in: list)).text
+    #expect(text.contains("DUE;VALUE=DATE:20261127") && text.contains("RELATED-TO:p"), "\(text)")
+    try await put(Self.text("p"))
+    let (step, parent) = (try await mine.object("a.ics", in: list)?.task, try await mine.object("p.ics", in: list)?.task)
+    #expect(try await mine.task(#require(step)).parents.map(\.id) == [parent])
+  }
+
   @Test(arguments: [1, 2, 10])
   func `parts tell all that there is, whatever was lost and has come back`(most: Int) async throws {
     let garden = try await world.list("Garden")

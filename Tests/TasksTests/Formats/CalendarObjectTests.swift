@@ -105,6 +105,17 @@ struct CalendarObjectTests {
     #expect(values.task.draft.notes.isEmpty && values.task.draft.tags.text == "b")
   }
 
+  @Test func `a series that was completed with the task above it keeps its rule`() throws {
+    let dates = ["DTSTART;VALUE=DATE:20261126", "DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY"]
+    var values = try #require(Self.object(dates[0], dates[1], dates[2]).values())
+    values.task.completed = Date(timeIntervalSince1970: 1_795_694_400)
+    let object = try Self.object(dates[0], dates[1], dates[2], "STATUS:COMPLETED", "COMPLETED:20261126T120000Z")
+    #expect(object.text(showing: values) == object.text)
+    values.task.completed = nil
+    let text = object.text(showing: values)
+    #expect(dates.allSatisfy(text.contains) && !text.contains("COMPLETED"))
+  }
+
   @Test func `completed instances of a series move its task on`() throws {
     let done = "BEGIN:VTODO\r\nUID:1\r\nRECURRENCE-ID;VALUE=DATE:20261126\r\nSTATUS:COMPLETED\r\nEND:VTODO"
     let object = try Self.object(

@@ -22,6 +22,10 @@ struct ObjectMergeTests {
       ]
     ),
   ]
+  /// Properties that say as much as their absence.
+  private static let nothing = [
+    "STATUS": "STATUS:NEEDS-ACTION", "PRIORITY": "PRIORITY:0", "DESCRIPTION": "DESCRIPTION:",
+  ]
   private static let tags = ["red", "blue", "green"]
   private static let alarms = ["-PT1M", "-PT2M"]
 
@@ -46,7 +50,10 @@ struct ObjectMergeTests {
     }
 
     func text(_ random: inout Seeded) -> String {
-      var parts = values.enumerated().compactMap { ObjectMergeTests.properties[$0].values[$1] }
+      var parts = values.enumerated().compactMap { place, value in
+        let property = ObjectMergeTests.properties[place]
+        return property.values[value] ?? (Bool.random(using: &random) ? ObjectMergeTests.nothing[property.name] : nil)
+      }
       if !tags.isEmpty {
         let isOneLine = Bool.random(using: &random)
         let lines = isOneLine ? [tags.shuffled(using: &random).joined(separator: ",")] : tags.sorted()
@@ -89,6 +96,9 @@ struct ObjectMergeTests {
       let texts = try [base, here, sent].map { try object($0.text(&random)) }
       let merged = try object(texts[2].merged(since: texts[0], with: texts[1]))
       let wanted = try object(Version.merged(sent, since: base, with: here).text(&random))
+      for name in ["STATUS", "PRIORITY", "DESCRIPTION"] {
+        #expect(merged.text.split(separator: "\r\n").count { $0.hasPrefix("\(name):") } <= 1, "\(merged.text)")
+      }
       #expect(
         merged.saysTheSame(as: wanted),
         "base:\n\(texts[0].text)\nhere:\n\(texts[1].text)\nsent:\n\(texts[2].text)\nmerged:\n\(merged.text)\nwanted:\n\(wanted.text)"

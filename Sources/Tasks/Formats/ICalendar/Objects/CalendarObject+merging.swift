@@ -27,7 +27,7 @@ extension CalendarObject {
     }
     // A program that knows no overrides leaves them out.
     let isKnowing = !mine.overrides.isEmpty || base.map { $0.program == program } ?? false
-    let isOtherSeries = mine.task.groups["RRULE"]?.value != theirs.task.groups["RRULE"]?.value
+    let isOtherSeries = mine.task.groups["RRULE"].value != theirs.task.groups["RRULE"].value
     for (instance, override) in theirs.overrides.sorted(by: { $0.key < $1.key }) where mine.overrides[instance] == nil {
       let isRemoved = known?.overrides[instance] != nil && isKnowing
       if !isRemoved, !isOtherSeries { merge.add(override) }
@@ -65,7 +65,7 @@ private struct ObjectMerge {
     var taken = Set(mine.groups.keys).union(theirs.groups.keys)
       .filter { isTaken($0, theirs.groups[$0], base?.groups[$0], mine.groups[$0]) }
     if !isInOrder(taken, theirs, mine) { taken.subtract(Self.dates) }
-    taken.formUnion(always.filter { theirs.groups[$0]?.value != mine.groups[$0]?.value })
+    taken.formUnion(always.filter { theirs.groups[$0].value != mine.groups[$0].value })
     for name in taken.sorted() {
       replace(mine.groups[name], by: lines(of: theirs.groups[name]), in: mine)
     }
@@ -81,10 +81,10 @@ private struct ObjectMerge {
   private func isTaken(
     _ name: String, _ theirs: ObjectComponent.Group?, _ base: ObjectComponent.Group?, _ mine: ObjectComponent.Group?
   ) -> Bool {
-    if theirs?.value == base?.value { return false }
+    if theirs.value == base.value { return false }
     // A program may not keep what only the app writes.
-    if mine == nil, name == OwnProperty.start { return true }
-    return mine?.value == base?.value
+    if mine.value.isEmpty, name == OwnProperty.start { return true }
+    return mine.value == base.value
   }
 
   /// Whether the start is not after the due date, if one of them is taken and the other one is not.
@@ -105,7 +105,7 @@ private struct ObjectMerge {
     _ theirs: ObjectComponent.Group?, since base: ObjectComponent.Group?, _ mine: ObjectComponent.Group?,
     in component: ObjectComponent
   ) {
-    guard theirs?.elements != nil || mine?.elements != nil, theirs?.value != base?.value else { return }
+    guard theirs?.elements != nil || mine?.elements != nil, theirs.value != base.value else { return }
     let (here, known, sent) = (theirs?.elements ?? [], base?.elements ?? [], mine?.elements ?? [])
     let values = (here: Set(here.map(\.value)), known: Set(known.map(\.value)), sent: Set(sent.map(\.value)))
     let kept = sent.filter { !values.known.contains($0.value) || values.here.contains($0.value) }

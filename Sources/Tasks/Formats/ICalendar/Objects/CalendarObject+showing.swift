@@ -6,7 +6,9 @@ extension CalendarObject {
   ///
   /// If there are any, LAST-MODIFIED is the time of the change, if the text has that property.
   package func text(showing now: TodoValues) -> String {
-    guard let was = values() else { return text }
+    guard var was = values() else { return text }
+    // A series that was completed as a whole says its rule still.
+    if isClosed { was.task.draft.keepOwnRule(of: now.task.draft, sent: self) }
     var edit = ObjectEdit(of: self)
     edit.show(now, instead: was)
     guard edit.isNeeded else { return text }

@@ -7,7 +7,7 @@ struct ObjectComponent {
   struct Group {
     /// The indices of its lines.
     fileprivate(set) var lines: [Int] = []
-    /// What the lines say, whatever they are written like.
+    /// What the lines say, whatever they are written like; empty if that is what a component without them says.
     fileprivate(set) var value = ""
     /// The members of a set, such as the tags of CATEGORIES; nil for a group that is one value.
     fileprivate(set) var elements: [Element]?
@@ -47,8 +47,13 @@ struct ObjectComponent {
 
   /// Whether it says the same as another one.
   func isLike(_ other: ObjectComponent) -> Bool {
-    groups.count == other.groups.count && groups.allSatisfy { other.groups[$0.key]?.value == $0.value.value }
+    Set(groups.keys).union(other.groups.keys).allSatisfy { groups[$0].value == other.groups[$0].value }
   }
+}
+
+extension ObjectComponent.Group? {
+  /// What a group says, which is nothing if there is none.
+  var value: String { self?.value ?? "" }
 }
 
 extension CalendarObject {
@@ -186,8 +191,6 @@ private struct GroupReader {
         value = self.value(of: name, group.lines.map { object.lines[$0].property }, group.lines)
       }
       groups[name]?.value = value
-      // A property without a value says as much as none.
-      if value.isEmpty { groups[name] = nil }
     }
     return groups
   }
