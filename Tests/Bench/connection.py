@@ -85,6 +85,17 @@ class Connection:
         self.close()
 
 
+def joined(answer: Answer) -> bytes:
+    """The body of a response, whose chunks are joined if it came in such."""
+    if "content-length" in answer.headers:
+        return answer.body
+    body, start, parts = answer.body, 0, []
+    while (end := body.find(b"\r\n", start)) >= 0 and (size := int(body[start:end].partition(b";")[0], 16)):
+        parts.append(body[end + 2 : end + 2 + size])
+        start = end + 2 + size + 2
+    return b"".join(parts)
+
+
 def fields(head: bytes) -> dict[str, str]:
     lines = head.decode("latin-1").split("\r\n")[1:]
     # Of a repeated field the first: that is the session's cookie.

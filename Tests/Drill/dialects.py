@@ -161,9 +161,9 @@ class Client(Editor):
         target = self.chance.choice([one for one in self.calendars if one is not source])
         other = target.path + href.removeprefix(source.path)
         if self.chance.random() < 0.5:
-            if self.delete(href, "moved") and not self.put(other, text, "moved", If_None_Match="*"):
+            if self.delete(href, "moved") and not self.put(other, text, "moved", base=text, If_None_Match="*"):
                 self.truth.remove(uid(text))
-        elif self.put(other, text, "moved", If_None_Match="*"):
+        elif self.put(other, text, "moved", base=text, If_None_Match="*"):
             self.delete(href, "moved")
         self.sync()
 
@@ -184,9 +184,10 @@ class Client(Editor):
         hrefs = sorted(href for href, (_, text) in self.known.items() if is_open(text))
         return self.chance.choice(hrefs) if hrefs else None
 
-    def put(self, href: str, text: str, what: str, **condition: str) -> bool:
+    def put(self, href: str, text: str, what: str, base: str = "", **condition: str) -> bool:
+        """Stores a text. `base` is what is known of the task, if that is not what is known of the resource."""
         is_new = "If_None_Match" in condition
-        before = {} if is_new or href not in self.known else fields(self.known[href][1])
+        before = fields(base) if base else {} if is_new or href not in self.known else fields(self.known[href][1])
         condition, text, calendar = condition or self.condition(href), self.written(text), self.calendar(href)
         reply = calendar.put(href, text, **condition)
         self.truth.tell(uid(text), f"{self.name}: PUT {href} {condition}: {reply.status}")

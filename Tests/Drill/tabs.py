@@ -2,12 +2,12 @@
 
 import random
 import re
-from collections import Counter
+from collections.abc import Callable
 from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
-from connection import Connection
+from connection import Connection, joined
 from dialects import Editor
 from ledger import Ledger
 from room import Failed
@@ -23,6 +23,8 @@ class Tab(Editor):
     def __init__(self, name: str, server: Fourfold, lists: list[str], ledger: Ledger, truth: Truth, chance: random.Random):
         super().__init__(name, ledger, truth, chance)
         self.server, self.lists, self.shown = server, lists, {}
+        # The identifier of a task, by its number.
+        self.identify: Callable[[str], str | None] = lambda number: None
         self.reconnect()
 
     def reconnect(self) -> None:
@@ -35,7 +37,7 @@ class Tab(Editor):
             answer = self.connection.get(answer.headers["location"].partition("#")[0], self.server.headers())
         if answer.status != 200:
             raise Failed(f"{path} was answered with {answer.status}")
-        return answer.body.decode()
+        return joined(answer).decode()
 
     def form(self, path: str, what: str, fields: dict[str, str]) -> bool:
         answer = self.connection.post(path, urlencode(fields), {"Cookie": self.server.cookie()})
@@ -76,7 +78,7 @@ class Tab(Editor):
         if (found := self.opened()) is None:
             return
         path, form = found
-        task = self.truth.named(form["title"])
+        task = self.identify(path.rpartition("/")[2])
         if self.form(path, what, form | changed | ({"then": then} if then else {})):
             for title in changed.keys() & {"title"}:
                 self.ledger.acknowledge(changed[title])
@@ -120,11 +122,6 @@ class Tab(Editor):
 
     def move(self) -> None:
         self.edit("moved", list=self.chance.choice(self.lists).rpartition("/")[2])
-
-    def open_titles(self) -> Counter:
-        rows = [row for path in self.lists for row in self.page(f"{path}?all-open").split('<li class="task-row')[1:]]
-        titles = [re.search(rf'class="title"[^>]*>({TEXT.pattern})', row) for row in rows if " done" not in row.partition('"')[0]]
-        return Counter(title[1] for title in titles if title)
 
     def all_texts(self) -> set[str]:
         """The titles that the pages of the lists, the trash and the history have."""

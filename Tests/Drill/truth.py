@@ -73,9 +73,6 @@ class Truth:
             found.add(task)
         return found
 
-    def named(self, title: str) -> str | None:
-        return next((task for task, own in self.tasks.items() if own.get("title") == title and task not in self.gone), None)
-
     def compare(self, there: dict[str, Fields], name: str) -> None:
         """Notes what is not as it must be, after somebody has acted, and goes on with what is there."""
         for task, own in self.tasks.items():

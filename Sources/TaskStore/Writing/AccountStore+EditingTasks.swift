@@ -43,7 +43,8 @@ extension Write {
     guard isEdited || destination != nil else {
       return Written(change: try told(task, submission), acted: false, list: task.list, tasks: [id])
     }
-    if isEdited, version < task.version {
+    // After a restore, a page may have a version that was discarded.
+    if isEdited, version != task.version {
       throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
     }
     try requireRoom(for: draft.tags)

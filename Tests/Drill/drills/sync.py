@@ -18,7 +18,7 @@ from ledger import Ledger
 from room import Room, check, command, compare, destroy, kill
 from server import Fourfold
 from tabs import Tab
-from truth import Fields, Truth, fields, uid
+from truth import Fields, Truth, fields, is_open, uid
 
 class Observer(Overriding):
     """A client that only reads."""
@@ -60,6 +60,8 @@ class Lists:
         self.observer = Observer(server, paths, self.ledger, self.truth, chance)
         numbers = self.numbers()
         self.tabs = [Tab(name, server, numbers, self.ledger, self.truth, chance) for name in ("FirstTab", "SecondTab")]
+        for tab in self.tabs:
+            tab.identify = self.identify
         self.editors = [*self.clients, *self.tabs]
         self.found: set[str] = set()
 
@@ -67,6 +69,10 @@ class Lists:
         """The addresses of the lists, which are the last ones."""
         page = Tab("", self.server, [], self.ledger, self.truth, self.chance).page("/lists")
         return sorted(set(re.findall(r'"(/lists/\d+)"', page)), key=lambda path: int(path.rpartition("/")[2]))[-2:]
+
+    def identify(self, number: str) -> str | None:
+        """The identifier of a task, whose number is the third part of its tag."""
+        return next((uid(text) for tag, text in self.observer.known.values() if tag.split("-")[2] == number), None)
 
     def act(self, *, is_killed: bool) -> None:
         editor = self.chance.choice(self.editors)
@@ -125,9 +131,16 @@ class Lists:
             self.expect_own_lines(client)
         tab = self.tabs[0]
         self.found = tab.all_texts() | {title for _, text in self.observer.known.values() for title in re.findall(r"drill-\d{7}", text)}
-        if twice := [title for title, count in tab.open_titles().items() if count > 1]:
-            self.truth.fault("the end", "doubled", f"on a page twice: {twice[:5]}")
+        # A completed date of a series that is opened again has the title of the series, and an identifier of the server.
+        names = tuple(f"{dialect.program.lower()}-" for dialect in DIALECTS)
+        sent = [fields(text)["title"] for _, text in self.observer.known.values() if uid(text).startswith(names) and is_open(text)]
+        if twice := [title for title, count in Counter(sent).items() if count > 1]:
+            self.truth.fault("the end", "doubled", f"there twice: {twice[:5]}")
         dav, pages = self.rows_of_dav(), self.rows_of_pages(tab)
+        # A text goes on naming a parent that the task can't be a step of: too deep, or below itself.
+        for row in (dav - pages) & Counter({(*row[:-1], name): count for row, count in (pages - dav).items() if row[-1] == "step of " for name in {one[-1] for one in dav}}):
+            dav[row] -= 1
+            pages[(*row[:-1], "step of ")] -= 1
         for row in (dav - pages) + (pages - dav):
             self.truth.fault("the end", "page and DAV differ", f"{'CalDAV' if row in dav else 'a page'} has {row}")
 

@@ -36,7 +36,9 @@ final class ObjectTests: ListTests {
     let text = try #require(try await mine.object("a.ics", in: list)).text
     #expect(text.contains("DUE;VALUE=DATE:20261127") && text.contains("RELATED-TO:p"), "\(text)")
     try await put(Self.text("p"))
-    let (step, parent) = (try await mine.object("a.ics", in: list)?.task, try await mine.object("p.ics", in: list)?.task)
+    let (step, parent) = (
+      try await mine.object("a.ics", in: list)?.task, try await mine.object("p.ics", in: list)?.task
+    )
     #expect(try await mine.task(#require(step)).parents.map(\.id) == [parent])
   }
 
