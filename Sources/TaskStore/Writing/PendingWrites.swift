@@ -75,11 +75,10 @@ extension AccountStore {
   /// Makes the pending writes, if no other write has made them.
   package func makePending() async throws(Problem) {
     guard let pending, pending.count > 0, case .waiting = pending.outcome else { return }
-    try await mapped { () throws(StoreError) in
-      do throws(StoreError) { try await throwing { $0 }.write { _ in } } catch {
-        pending.fail(error)
-        throw error
-      }
+    let store = throwing { $0 }
+    do throws(StoreError) { try await store.write { _ in } } catch {
+      pending.fail(error)
+      throw problem(error)
     }
   }
 }

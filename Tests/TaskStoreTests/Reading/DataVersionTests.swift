@@ -41,10 +41,10 @@ final class DataVersionTests: SceneTests {
     for file in files {
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       for method in text.components(separatedBy: "package func ").dropFirst()
-      where method.contains(/await write[ (]/) || method.contains("await setDeleted") {
+      where method.contains(/await (\w+\.)?write[ (]/) || method.contains("await setDeleted") {
         // Text after the end of the method belongs to another declaration.
         let own = method.components(separatedBy: "\n  }\n")[0]
-        if own.contains(/await write[ (]/) || own.contains("await setDeleted") {
+        if own.contains(/await (\w+\.)?write[ (]/) || own.contains("await setDeleted") {
           names.insert(String(method.prefix { $0 != "(" && $0 != "<" }))
         }
       }
