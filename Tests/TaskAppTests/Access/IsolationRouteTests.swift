@@ -11,7 +11,7 @@ final class IsolationRouteTests: RichTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
   /// The response for the account that owns the addressed row, for another account with the same address and a valid form, and for a
-  /// signed-out client if the gate does not tell it.
+  /// signed-out client if the table has it.
   private static let stated = Dictionary(
     uniqueKeysWithValues: TestRow.all("responses", of: "routes").map {
       ($0[0], (own: Int($0[1]) ?? 0, other: Int($0[2]) ?? 0, nobody: Int($0[3])))

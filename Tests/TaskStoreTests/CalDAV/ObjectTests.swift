@@ -29,6 +29,16 @@ final class ObjectTests: ListTests {
     #expect(try await mine.object("a.ics", in: list).map { Array($0.text.utf8) } == Array(text.utf8))
   }
 
+  @Test func `an edit of a version that was discarded by a restore is a conflict`() async throws {
+    try await put(Self.text("a", "SUMMARY:Milk"))
+    let task = try await mine.task(#require(try await mine.object("a.ics", in: list)).task)
+    let later = ChangeID(task.version.value + 1)
+    await #expect(throws: StoreError.self) {
+      try await mine.editTask(task.id, task.text.with { $0.title = "Oats" }, version: later)
+    }
+    #expect(try await mine.task(task.id).text.title == "Milk")
+  }
+
   @Test func `a series goes on as a step of a task that is not here yet`() async throws {
     let dates = ["DTSTART;VALUE=DATE:20261126", "DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY", "RELATED-TO:p"]
     try await put(Self.text("a", dates[0], dates[1], dates[2], dates[3]))

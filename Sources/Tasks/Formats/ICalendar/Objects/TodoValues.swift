@@ -176,14 +176,15 @@ extension TaskDraft {
   /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say. A client keeps
   /// the app's own property when it moves the date, and a completed task has no rule.
   package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
+    guard let rule = task.repeats else { return }
     // Completing the series is completing its current date.
     if object.isClosed, let open = object.reopened.values()?.task.draft, let series = open.repeats,
-      task.repeats.map(series.hasRule) ?? false
+      series.hasRule(of: rule)
     {
       (due, time, repeats) = (open.due, open.time, series)
       return
     }
-    guard let rule = task.repeats, let due, task.due != nil, repeats != nil || object.isClosed,
+    guard let due, task.due != nil, repeats != nil || object.isClosed,
       !object.has(OwnProperty.recurrence) || repeats.map({ $0.ruleText == rule.ruleText }) ?? true,
       let line = object.lines.first(where: { $0.place == .task && $0.property.name == "RRULE" }),
       line.property.value.trimmed.elementsEqual(CalendarRule.text(rule, at: task.time).utf8)
