@@ -25,6 +25,20 @@ final class WritingTests: ListTests {
     #expect(try await mine.task(task).title.unicodeScalars.count == 4)
   }
 
+  /// After a restore, a page may be of a change that was discarded, whose number is still to come.
+  @Test func `an edit of a version that a restore has discarded is a conflict`() async throws {
+    let task = try await world.add("Milk", to: list)[0]
+    let next = ChangeID(try await mine.task(task).version.value + 100)
+    await #expect(throws: StoreError.self) {
+      try await mine.editTask(task, draft("Oats"), version: next)
+    }
+    await #expect(throws: StoreError.self) {
+      try await mine.renameList(list, to: ListName(validating: "Garden"), version: next)
+    }
+    #expect(try await mine.task(task).title == "Milk")
+    #expect(try await mine.list(list).name == "House")
+  }
+
   @Test func `a task keeps its UUID, and its changes move the time of the last one`() async throws {
     let tasks = try await world.add("a", "b", to: list)
     func stored(_ task: TaskID) async throws -> (uid: String, changed: Int64) {

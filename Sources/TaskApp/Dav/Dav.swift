@@ -76,6 +76,7 @@ extension DavRequest {
     if let match = condition.match, !match.contains("*"), !match.contains(object.tag) {
       throw DavProblem(.preconditionFailed)
     }
+    try await store.noteRead([object])
     var response = Response(
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: object.text)))
     response.headers[.contentType] = DavHeader.calendar

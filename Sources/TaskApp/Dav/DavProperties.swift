@@ -176,6 +176,9 @@ struct WantedProperties: Sendable {
     return element.children.map(\.name).filter { seen.insert($0).inserted }
   }
 
+  /// Whether a client is given texts.
+  var giveText: Bool { if case .some(let names) = names { names.contains(.calDAV("calendar-data")) } else { false } }
+
   var needText: Bool {
     switch names {
     case .onlyNames: false

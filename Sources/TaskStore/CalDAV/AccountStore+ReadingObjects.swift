@@ -4,12 +4,10 @@ package import Tasks
 extension AccountStore {
   /// One resource of a list's collection; nil if there is none.
   package func object(_ href: String, in list: ListID) async throws(Problem) -> StoredObject? {
-    let object = try await read { db in
+    try await read { db in
       try db.requireReadable(list, for: account)
       return try db.object(href, in: list)?.stored
     }
-    if let object { try await noteRead([object], of: list) }
-    return object
   }
 
   /// Resources of a list's collection, by their tasks; those that are there no more are left out.
@@ -39,7 +37,7 @@ extension AccountStore {
   package func objects(
     named hrefs: [String], in list: ListID, upTo bytes: Int
   ) async throws(Problem) -> (objects: [String: StoredObject], count: Int) {
-    let read = try await read { db -> (objects: [String: StoredObject], count: Int) in
+    try await read { db in
       try db.requireReadable(list, for: account)
       var (found, size): ([String: StoredObject], Int) = ([:], 0)
       for (index, href) in hrefs.enumerated() {
@@ -50,8 +48,6 @@ extension AccountStore {
       }
       return (found, hrefs.count)
     }
-    try await noteRead(Array(read.objects.values), of: list)
-    return read
   }
 
   /// What has changed in a list's collection since a token (RFC 6578).
@@ -63,7 +59,7 @@ extension AccountStore {
     in list: ListID, since: SyncToken?, most: Int
   ) async throws(Problem) -> ObjectChanges? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
-    let changes = try await read { db -> ObjectChanges? in
+    return try await read { db -> ObjectChanges? in
       try db.requireReadable(list, for: account)
       let revision = try db.row("SELECT revision FROM lists WHERE id = ?", [list.value]) { $0[0] as Int64 } ?? 0
       func token(_ revision: Int64, _ task: Int64) throws -> SyncToken {
@@ -88,8 +84,6 @@ extension AccountStore {
       }
       return ObjectChanges(entries: entries, token: try token(last.revision, last.task.value), isPart: true)
     }
-    if let token = changes?.token, token.revision > 0 { try await noteRead(of: list, upTo: token.revision) }
-    return changes
   }
 }
 

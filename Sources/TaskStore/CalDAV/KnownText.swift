@@ -14,11 +14,15 @@ struct KnownText {
     self.object = object
   }
 
-  init?(_ task: EarlierTask, position: Int64?, of row: ObjectRow, _ db: Database) throws {
+  init?(_ task: EarlierTask, position: Int64?, of row: ObjectRow, at change: ChangeID, _ db: Database) throws {
     let values = task.values
     guard let draft = try TaskDraft(values) else { return nil }
     let uid = values[.uid]?.plain ?? row.values.task.uid
-    let named = try values[.parent]?.number.flatMap { try db.row(ObjectQuery.identifier, [$0]) { $0[0] as String } }
+    // When a series goes on, the identifier of a completed date is another one.
+    let named = try values[.parent]?.number.flatMap { parent in
+      let then = try EarlierTask(of: TaskID(parent), at: change, db)
+      return then.map { $0.values[.uid]?.plain ?? String(parent) }
+    }
     let shown = TodoValues(
       PortableTask(
         uid: uid, draft: draft, percent: values[.percent]?.number.map { Int($0) },
@@ -34,21 +38,24 @@ struct KnownText {
 extension Write {
   /// What a resource said when it had a tag; nil if that is not known any more.
   func knownText(of row: ObjectRow, at moment: ObjectMoment) throws -> KnownText? {
-    guard try mayBe(moment), let task = try EarlierTask(of: row.id, in: row.list, at: moment.revision, db),
+    guard try mayBe(moment), let task = try EarlierTask(of: row.id, at: moment.revision, db),
       task.id == moment.task
     else { return nil }
-    return try KnownText(task, position: moment.position, of: row, db)
+    return try KnownText(task, position: moment.position, of: row, at: moment.revision, db)
   }
 
-  /// The newest text that a client knows which does not tell: what the app password has read of the list, or sent itself; nil if nothing is
-  /// known of that.
+  /// The text that a client knows which does not tell: the last one that its app password was given, or sent itself; nil if there is none.
   func knownText(of row: ObjectRow) throws -> KnownText? {
-    let read = try app.flatMap { try db.row(ReadTextQuery.revision, [$0.id.value, row.list.value]) { $0[0] as Int64 } }
-    let sent = try db.row(ReadTextQuery.isOwn, [row.sent, app?.name]) { $0[0] as Int64 }
-    guard let revision = [read, sent].compactMap(\.self).max() else { return nil }
-    if revision >= row.revision { return KnownText(row) }
-    guard let task = try EarlierTask(of: row.id, in: row.list, at: ChangeID(revision), db) else { return nil }
-    return try KnownText(task, position: nil, of: row, db)
+    guard let app, let read = try db.readText(of: row.values.task.uid, by: app) else { return nil }
+    if read.task == row.id, read.revision >= row.revision { return KnownText(row) }
+    let change = ChangeID(read.revision)
+    guard let task = try EarlierTask(of: read.task, at: change, db) else { return nil }
+    return try KnownText(task, position: nil, of: row, at: change, db)
+  }
+
+  /// Notes that the client knows a text.
+  func noteRead(_ object: StoredObject) throws {
+    if let app { try db.note(object, readBy: app) }
   }
 
   /// Whether a tag can be of the change that has its number: after a restore, other changes have the numbers of discarded ones.
@@ -67,50 +74,41 @@ extension Write {
   }
 }
 
-/// Notes what clients have read, for those that don't tell it when they write.
 extension AccountStore {
-  /// Notes that a client has read a list up to a change.
-  func noteRead(of list: ListID, upTo revision: Int64) async throws(Problem) {
+  /// Notes which texts a client is given, as the base of what it will send.
+  package func noteRead(_ objects: [StoredObject]) async throws(Problem) {
     guard let app else { return }
     let isNews = try await read { db in
-      try db.row(ReadTextQuery.revision, [app.id.value, list.value]) { $0[0] as Int64 } ?? 0 < revision
+      try objects.contains { object in
+        guard let known = try db.readText(of: object.uid, by: app) else { return true }
+        return known != (object.task, object.revision)
+      }
     }
     guard isNews else { return }
-    try await write { db, _ in try db.run(ReadTextQuery.note, [app.id.value, list.value, revision]) }
+    try await write { db, _ in try objects.forEach { try db.note($0, readBy: app) } }
+  }
+}
+
+extension Database {
+  /// The task and the revision of the last text of an identifier that an app password was given.
+  fileprivate func readText(of uid: String, by app: AppPassword) throws -> (task: TaskID, revision: Int64)? {
+    try row(ReadTextQuery.read, [app.id.value, uid]) { ($0.id(0), $0[1]) }
   }
 
-  /// Notes that a client has read some tasks of a list, as far as it has read all that was changed until then.
-  func noteRead(_ objects: [StoredObject], of list: ListID) async throws(Problem) {
-    guard let app else { return }
-    let ids = objects.map(\.task).json
-    let revision = try await read { db in
-      try db.row(ReadTextQuery.readUpTo, [list.value, ids, app.id.value]) { $0[0] as Int64? } ?? nil
-    }
-    if let revision { try await noteRead(of: list, upTo: revision) }
+  fileprivate func note(_ object: StoredObject, readBy app: AppPassword) throws {
+    try run(ReadTextQuery.note, [app.id.value, object.uid, object.task.value, object.revision])
   }
 }
 
 enum ReadTextQuery {
-  static let revision = "SELECT revision FROM read_lists WHERE app_password = ? AND list = ?"
+  static let read = "SELECT task, revision FROM read_texts WHERE app_password = ? AND uid = ?"
 
+  /// Does nothing if the app password or the task is gone by now.
   static let note = """
-    INSERT INTO read_lists (app_password, list, revision) SELECT id, ?2, ?3 FROM app_passwords WHERE id = ?1
-    ON CONFLICT (app_password, list) DO UPDATE SET revision = max(revision, excluded.revision)
+    INSERT INTO read_texts (app_password, uid, task, revision)
+    SELECT a.id, ?2, t.id, ?4 FROM app_passwords a CROSS JOIN tasks t WHERE a.id = ?1 AND t.id = ?3
+    ON CONFLICT (app_password, uid) DO UPDATE SET task = excluded.task, revision = excluded.revision
     """
-
-  /// The change of a task up to which some tasks are all that was changed since the client has read the list.
-  static let readUpTo = """
-    WITH changed AS (
-      SELECT t.id, t.revision FROM tasks t
-      WHERE t.list = ?1 AND t.revision > coalesce((SELECT revision FROM read_lists WHERE app_password = ?3 AND list = ?1), 0)
-        AND t.deleted IS NULL),
-    given AS (SELECT value AS id FROM json_each(?2))
-    SELECT max(revision) FROM changed WHERE revision < coalesce(
-      (SELECT min(revision) FROM changed WHERE id NOT IN (SELECT id FROM given)), 9223372036854775807)
-    """
-
-  /// The change that stored the last text as it came, if it is of an app.
-  static let isOwn = "SELECT id FROM changes WHERE id = ? AND app IS ?"
 
   static let change = "SELECT at, inverse FROM changes WHERE id = ?"
 }

@@ -189,7 +189,10 @@ extension ObjectPut {
     guard id != nil, let row = try write.db.object(href, in: list.id) else { return .notFound }
     let object = row.stored
     let isAsSent = object.text.utf8.elementsEqual(self.object.text.utf8)
-    if isAsSent, row.object != nil { try write.run("UPDATE tasks SET sent = revision WHERE id = ?", [row.id.value]) }
+    if isAsSent {
+      try write.noteRead(object)
+      if row.object != nil { try write.run("UPDATE tasks SET sent = revision WHERE id = ?", [row.id.value]) }
+    }
     return .stored(object, isNew: isNew, isAsSent: isAsSent)
   }
 

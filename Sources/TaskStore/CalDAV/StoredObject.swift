@@ -5,6 +5,9 @@ package import Tasks
 /// A task as a calendar object resource (RFC 4791, section 4.1).
 package struct StoredObject: Sendable {
   package let task: TaskID
+  /// The last change of the task.
+  let revision: Int64
+  let uid: String
   /// The name of the resource in the collection of its list.
   package let href: String
   /// The strong entity tag, with its quotes. It is another one after each change of the task.
@@ -14,7 +17,7 @@ package struct StoredObject: Sendable {
   package let changed: Date
 
   /// Its name and entity tag.
-  package var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: 0) }
+  package var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: revision) }
 }
 
 /// The name and the entity tag of a calendar object resource, or that it is gone.
@@ -57,7 +60,7 @@ struct ObjectRow {
 
   var stored: StoredObject {
     StoredObject(
-      task: id, href: href, tag: tag.text, text: text,
+      task: id, revision: revision, uid: values.task.uid, href: href, tag: tag.text, text: text,
       changed: values.task.changed ?? values.task.created ?? .distantPast)
   }
 
@@ -159,8 +162,6 @@ enum ObjectQuery {
     """
 
   static let change = "SELECT at FROM changes WHERE id = ?"
-
-  static let identifier = "SELECT coalesce(uid, CAST(id AS TEXT)) FROM tasks WHERE id = ?"
 
   static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id"
 }

@@ -152,10 +152,8 @@ extension AccountStore {
   /// The text that a task had at an earlier version, by the changes since; nil if they are not all stored any more, or too many.
   package func text(of task: TaskID, at version: ChangeID) async throws(Problem) -> TaskDraft? {
     try await read { db in
-      guard let stored = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
-      guard let earlier = try EarlierTask(of: task, in: stored.list, at: version, db), earlier.id == task else {
-        return nil
-      }
+      if try StoredTask.find(task, for: account, db) == nil { throw StoreError.notFound }
+      guard let earlier = try EarlierTask(of: task, at: version, db), earlier.id == task else { return nil }
       return try TaskDraft(earlier.values)
     }
   }

@@ -7,23 +7,22 @@ struct EarlierTask {
   private(set) var id: TaskID
   private(set) var values: [Patch.Column: Stored]
 
-  /// Nil if not all changes since are stored any more, if they are too many, or if the task was in another list.
-  /// - Parameters:
-  ///   - list: the list of the task.
-  ///   - change: the last change before the moment.
-  init?(of task: TaskID, in list: ListID, at change: ChangeID, _ db: Database) throws {
+  /// Nil if not all changes since are stored any more, or if they are too many.
+  /// - Parameter change: the last change before the moment.
+  init?(of task: TaskID, at change: ChangeID, _ db: Database) throws {
     guard let now = try db.row(EarlierTaskQuery.now, [task.value], EarlierTask.values) else { return nil }
     (id, values) = (task, now)
-    guard
-      try db.row(EarlierTaskQuery.number, [list.value, change.value], { $0[0] as Int }) ?? 0
-        <= EarlierTaskQuery.mostChanges
-    else { return nil }
-    var next = Int64.max
-    while let step = try lastChange(before: next, since: change, in: list, db) {
+    var (next, looked) = (Int64.max, ListID?.none)
+    while let list = values[.list]?.number.map({ ListID($0) }) {
+      if looked != list {
+        let changes = try db.row(EarlierTaskQuery.number, [list.value, change.value]) { $0[0] as Int } ?? 0
+        if changes > EarlierTaskQuery.mostChanges { return nil }
+        looked = list
+      }
+      guard let step = try lastChange(before: next, since: change, in: list, db) else { break }
       guard let inverse = step.inverse, let patches = Patch.stored(inverse) else { return nil }
       next = step.id
       for patch in patches where patch.table == .tasks && patch.ids.contains(id.value) {
-        if patch.was[.list] != nil { return nil }
         if patch.was[.deleted] == .timeOfUndo {
           // The change that has added it may have completed the one before it.
           guard let former = step.task, former != id,
@@ -67,10 +66,17 @@ enum EarlierTaskQuery {
     SELECT count(*) FROM (SELECT 1 FROM changes WHERE list = ? AND id > ? LIMIT \(mostChanges + 1))
     """
 
-  /// The last change of a list that concerns a task, in a range.
+  /// The last change of a list that concerns a task, in a range. A task that is moved concerns two lists.
   static let last = """
-    SELECT id, task, inverse FROM changes
-    WHERE list = ?2 AND id > ?3 AND id < ?4 AND (task = ?1 OR inverse GLOB '*[[,]' || ?1 || '[],]*')
+    SELECT id, task, inverse FROM (\(last(of: "list"))) UNION ALL SELECT id, task, inverse FROM (\(last(of: "other")))
     ORDER BY id DESC LIMIT 1
     """
+
+  private static func last(of column: String) -> String {
+    """
+    SELECT id, task, inverse FROM changes
+    WHERE \(column) = ?2 AND id > ?3 AND id < ?4 AND (task = ?1 OR inverse GLOB '*[[,]' || ?1 || '[],]*')
+    ORDER BY id DESC LIMIT 1
+    """
+  }
 }

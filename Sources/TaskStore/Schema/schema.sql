@@ -273,14 +273,15 @@ CREATE TABLE departures (
   PRIMARY KEY (list, revision, task)
 ) STRICT, WITHOUT ROWID;
 
--- Up to which change a program has read a list, for programs that don't tell it when they write.
-CREATE TABLE read_lists (
+-- Which text of a resource a program was given last, for programs that don't tell it when they write.
+CREATE TABLE read_texts (
   app_password INTEGER NOT NULL REFERENCES app_passwords (id) ON DELETE CASCADE,
-  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
-  revision INTEGER NOT NULL CHECK (revision BETWEEN 1 AND 1 << 53),
-  PRIMARY KEY (app_password, list)
+  uid TEXT NOT NULL CHECK (uid <> ''),
+  task INTEGER NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL CHECK (revision BETWEEN 0 AND 1 << 53),
+  PRIMARY KEY (app_password, uid)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX read_lists_list ON read_lists (list);
+CREATE INDEX read_texts_task ON read_texts (task);
 
 CREATE TABLE tags (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),

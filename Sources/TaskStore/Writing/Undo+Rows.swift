@@ -28,11 +28,9 @@ extension Undo {
         case .asLeft(let found):
           var wanted = patch.was.mapValues { $0.at(write.now) }
           if patch.table == .tasks, wanted[.deleted].map({ $0 != .null }) == true {
-            if unmade.contains(id) {
-              wanted[.deleted] = .unmade
-            } else if wanted[.deleted] == .unmade {
-              wanted[.deleted] = .timeOfUndo.at(write.now)
-            }
+            let isNew = patch.was[.deleted] == .timeOfUndo || patch.was[.deleted] == .unmade
+            // A task that was in the trash goes back to it.
+            if isNew { wanted[.deleted] = unmade.contains(id) ? .unmade : .timeOfUndo.at(write.now) }
           }
           rows.append(RowToRestore(table: patch.table, id: id, found: found, wanted: wanted))
         case .back: break

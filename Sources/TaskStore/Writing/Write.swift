@@ -123,7 +123,7 @@ extension Write {
       }
       return Written(change: earlier.change, acted: false, list: list)
     }
-    if version < stored.version {
+    if version != stored.version {
       throw StoreError.conflict(.list(list, version: stored.version, theirs: theirs, mine: name))
     }
     return nil

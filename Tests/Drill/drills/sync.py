@@ -26,6 +26,8 @@ class Observer(Overriding):
 
 # How many actions there are from one kill to the next.
 KILLS = 150
+# How deep steps can be.
+LEVELS = 5
 
 
 def drill(room: Room) -> Iterator[str]:
@@ -136,11 +138,10 @@ class Lists:
         sent = [fields(text)["title"] for _, text in self.observer.known.values() if uid(text).startswith(names) and is_open(text)]
         if twice := [title for title, count in Counter(sent).items() if count > 1]:
             self.truth.fault("the end", "doubled", f"there twice: {twice[:5]}")
-        dav, pages = self.rows_of_dav(), self.rows_of_pages(tab)
-        # A text goes on naming a parent that the task can't be a step of: too deep, or below itself.
-        for row in (dav - pages) & Counter({(*row[:-1], name): count for row, count in (pages - dav).items() if row[-1] == "step of " for name in {one[-1] for one in dav}}):
-            dav[row] -= 1
-            pages[(*row[:-1], "step of ")] -= 1
+        overgrown = {f"title={title}" for title in self.overgrown()}
+        dav, pages = (
+            Counter(row[:-1] if row[0] in overgrown else row for row in rows.elements()) for rows in (self.rows_of_dav(), self.rows_of_pages(tab))
+        )
         for row in (dav - pages) + (pages - dav):
             self.truth.fault("the end", "page and DAV differ", f"{'CalDAV' if row in dav else 'a page'} has {row}")
 
@@ -154,10 +155,28 @@ class Lists:
     def rows_of_dav(self) -> Counter:
         """A text goes on naming a parent that is in the other list by now. On a page, the task is no step then."""
         rows: Counter = Counter()
-        for calendar in self.observer.calendars:
-            tasks = {uid(text): fields(text) for href, (_, text) in self.observer.known.items() if href.startswith(calendar.path)}
+        for tasks in self.trees():
             rows.update(row(own, tasks) for own in tasks.values())
         return rows
+
+    def trees(self) -> list[dict[str, Fields]]:
+        """The tasks of each collection by their identifiers."""
+        known = self.observer.known.items()
+        return [
+            {uid(text): fields(text) for href, (_, text) in known if href.startswith(calendar.path)} for calendar in self.observer.calendars
+        ]
+
+    def overgrown(self) -> set[str]:
+        """The titles of the tasks of trees that are too deep or go in circles: a text goes on naming a parent that the task can't be a step of."""
+        found: set[str] = set()
+        for tasks in self.trees():
+            for name, own in tasks.items():
+                chain = [name]
+                while (above := tasks[chain[-1]].get("parent", "")) in tasks and above not in chain:
+                    chain.append(above)
+                if above in chain or len(chain) > LEVELS:
+                    found |= {tasks[one]["title"] for one in chain}
+        return found
 
     def rows_of_pages(self, tab: Tab) -> Counter:
         """What the export has, which is made of the rows that pages show."""

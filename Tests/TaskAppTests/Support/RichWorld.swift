@@ -139,6 +139,8 @@ extension World {
   }
 
   func version(of task: TaskID) async throws -> ChangeID { try await store[account].task(task).version }
+
+  func version(of list: ListID) async throws -> ChangeID { try await store[account].list(list).version }
 }
 
 extension SubmissionID {

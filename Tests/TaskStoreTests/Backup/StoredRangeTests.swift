@@ -37,7 +37,7 @@ final class StoredRangeTests: FolderTests {
       AccountEventEntry(.signedIn, from: AccountEvent.Origin(network: nil, agent: "Test")))
     try await store.execute("INSERT INTO departures (list, revision, task, href) VALUES (1, 1, 1, 'x')")
     try await store.execute(
-      "INSERT INTO read_lists (app_password, list, revision) SELECT max(id), 1, 1 FROM app_passwords")
+      "INSERT INTO read_texts (app_password, uid, task, revision) SELECT max(id), 'x', 1, 1 FROM app_passwords")
     try store.close()
   }
 

@@ -29,14 +29,27 @@ final class ObjectTests: ListTests {
     #expect(try await mine.object("a.ics", in: list).map { Array($0.text.utf8) } == Array(text.utf8))
   }
 
-  @Test func `an edit of a version that was discarded by a restore is a conflict`() async throws {
-    try await put(Self.text("a", "SUMMARY:Milk"))
-    let task = try await mine.task(#require(try await mine.object("a.ics", in: list)).task)
-    let later = ChangeID(task.version.value + 1)
-    await #expect(throws: StoreError.self) {
-      try await mine.editTask(task.id, task.text.with { $0.title = "Oats" }, version: later)
-    }
-    #expect(try await mine.task(task.id).text.title == "Milk")
+  @Test func `the steps of a completed date stay its steps, whatever their app knew`() async throws {
+    let (step, series) = (["STATUS:COMPLETED", "RELATED-TO:p"], ["DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY"])
+    try await put(Self.text("p", series[0], series[1]))
+    try await put(Self.text("s", step[0], step[1]))
+    let known = try #require(try await mine.object("s.ics", in: list))
+    let date = try #require(try await mine.object("p.ics", in: list)).task
+    let completion = try await mine.complete(date)
+
+    let shown = try #require(try await mine.object("s.ics", in: list))
+    #expect(shown.tag != known.tag && !shown.text.contains("RELATED-TO:p"), "the date has another identifier by now")
+    let object = try CalendarObject(Array(Self.text("s", step[0], step[1], "DESCRIPTION:Later").utf8))
+    let outcome = try await mine.putObject(
+      object, #require(object.values()), at: "s.ics", in: list, if: ObjectCondition(match: [known.tag]))
+    guard case .stored = outcome else { throw Unexpected(what: "\(outcome)") }
+    let task = try await mine.task(known.task)
+    #expect(task.text.notes == "Later" && task.parents.map(\.id) == [date])
+
+    let before = try #require(try await mine.object("s.ics", in: list)).tag
+    try await mine.undo(#require(completion.change))
+    let after = try #require(try await mine.object("s.ics", in: list))
+    #expect(after.tag != before && after.text.contains("RELATED-TO:p"))
   }
 
   @Test func `a series goes on as a step of a task that is not here yet`() async throws {

@@ -5,15 +5,22 @@ import Tasks
 
 /// Steps of a CalDAV client, in lists that are collections for it.
 extension StoreScene {
-  private func phone(_ step: Step) -> AccountStore<StoreError> {
-    let id: Int64 = step["app"] == "Tablet" ? 2 : 1
-    let app = AppPassword(id: AppPasswordID(id), name: step["app"] ?? "Phone", made: Date(timeIntervalSince1970: 0))
+  private func phone(_ step: Step) async throws -> AccountStore<StoreError> {
+    let (id, name): (Int64, String) = step["app"] == "Tablet" ? (2, "Tablet") : (1, "Phone")
+    try await store.execute(
+      """
+      INSERT OR IGNORE INTO app_passwords (id, account, name, digest, made, submission_high, submission_low)
+      SELECT \(id), max(id), '\(name)', randomblob(32), 0, 0, 0 FROM accounts
+      """)
+    let app = AppPassword(id: AppPasswordID(id), name: name, made: Date(timeIntervalSince1970: 0))
     return store[world.account, in: "Europe/Berlin", with: app]
   }
 
   /// Takes such a step, and returns what is to be told; nil if it is another one.
   func serve(_ step: Step) async throws -> [String]? {
-    let (list, phone) = (try await list(step["in"] ?? "House"), phone(step))
+    let names = ["put", "remove", "get", "sync", "entries", "make-collection", "collections", "restart"]
+    guard names.contains(step.name) else { return try await access(step) }
+    let (list, phone) = (try await list(step["in"] ?? "House"), try await phone(step))
     switch step.name {
     case "put":
       let text = text(of: step)
@@ -25,6 +32,7 @@ extension StoreScene {
     case "remove": return try await tell(phone.deleteObject(step[0], in: list, if: condition(step)), step)
     case "get":
       guard let object = try await phone.object(step[0], in: list) else { return ["not there"] }
+      try await phone.noteRead([object])
       let isSame = kept["tag \(step[0])"] == object.tag
       remember(object, step)
       return ["\(isSame ? "the same" : "a new") tag"] + lines(of: object.text)
