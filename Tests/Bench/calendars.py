@@ -97,17 +97,17 @@ def todo(uid: str, *lines: str, program: str = "-//Bench//EN") -> str:
     return "\r\n".join([*rows, "END:VTODO", "END:VCALENDAR", ""])
 
 
-def app_password(server: "Fourfold", name: str) -> str:
-    """Makes an app password of Ann, as its page shows it."""
+def app_password(server: "Fourfold", name: str, user: str = "Ann") -> str:
+    """Makes an app password of the account, as its page shows it."""
     with Connection(server.port) as connection:
-        made = connection.post("/settings/app-passwords", urlencode({"name": name}), {"Cookie": server.cookie()})
-        page = connection.get(made.headers["location"].partition("#")[0], server.headers())
+        made = connection.post("/settings/app-passwords", urlencode({"name": name}), {"Cookie": server.cookie(user)})
+        page = connection.get(made.headers["location"].partition("#")[0], server.headers(user))
     return re.search(rb"\d+(?:-[a-z0-9]{4}){7}", page.body)[0].decode()
 
 
 def make(server: "Fourfold", name: str, user: str = "Ann") -> Calendar:
-    """A new collection of Ann."""
-    calendar = Calendar(server.port, "/dav/", user, app_password(server, name))
+    """A new collection of the account."""
+    calendar = Calendar(server.port, "/dav/", user, app_password(server, name, user))
     home = re.search(r"/dav/principals/(\d+)/", calendar.find("/dav/", 0, "d:current-user-principal").text)[1]
     calendar.path = f"/dav/calendars/{home}/{name.lower()}/"
     made = calendar.send("MKCALENDAR", "", "")

@@ -1,6 +1,6 @@
 """The drills by their names. Each is a function that yields lines about what was acknowledged, found and lost."""
 
-from drills import disk, killing, litestream, power, restoring, sync
+from drills import disk, hostile, killing, litestream, power, restoring, sync
 
 ALL = {
     "restore": restoring.drill,
@@ -9,4 +9,5 @@ ALL = {
     "power": power.drill,
     "disk": disk.drill,
     "sync": sync.drill,
+    "hostile": hostile.drill,
 }
