@@ -37,7 +37,7 @@ def test_a_list_is_saved_in_every_format(page, steps):
     assert not overflow(page)
     for format, ending, text in [
         ("JSON", "json", '"title" : "Order tiles"'), ("CSV table", "csv", "Order tiles"), ("iCalendar", "ics", "SUMMARY:Order tiles"),
-        ("Markdown check list", "md", "- [ ] Order tiles"), ("todo.txt", "txt", "Paint @wall"),
+        ("Markdown checklist", "md", "- [ ] Order tiles"), ("todo.txt", "txt", "Paint @wall"),
     ]:
         name, content = save(page, page.get_by_role("link", name=format, exact=True).click)
         assert name.startswith("Küche-") and name.endswith(f".{ending}"), name

@@ -192,9 +192,9 @@ def test_an_app_password_is_made_shown_once_renewed_and_ended_with_an_undo(serve
     assert steps.send(row.get_by_role("button", name="Renew").click) == 200
     renewed = shown.inner_text()
     assert dav(server, password) == 401 and dav(server, renewed) != 401
-    assert steps.send(row.get_by_role("button", name="End").click) == 200
+    assert steps.send(row.get_by_role("button", name="Revoke").click) == 200
     expect(row).to_be_focused()
-    expect(row).to_contain_text("Ended")
+    expect(row).to_contain_text("Revoked")
     expect(shown).to_have_count(0)
     assert dav(server, renewed) == 401
     assert steps.send(row.get_by_role("button", name="Undo").click) == 200

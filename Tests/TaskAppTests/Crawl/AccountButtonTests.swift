@@ -32,7 +32,7 @@ struct AccountButtonTests {
       case "/settings/app-passwords Make an app password",
         "/settings/app-passwords/{id}/renew Renew the app password of “Phone”":
         try await scene.makesAnAppPassword()
-      case "/settings/app-passwords/{id}/end End the app password of “Phone”": try await scene.endsAFeed()
+      case "/settings/app-passwords/{id}/end Revoke the app password of “Phone”": try await scene.endsAFeed()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")

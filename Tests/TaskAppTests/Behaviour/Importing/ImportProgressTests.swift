@@ -27,7 +27,7 @@ struct ImportProgressTests {
     let started = try await world.press(form)
     #expect(started.status == .seeOther, "it does not wait for the import")
     let page = Streamed(world, try #require(started.location))
-    await page.shows("The import goes on if you leave this page.")
+    await page.shows("The import goes on even if you leave this page.")
     await page.leave()
     // A reader who comes back sees the same import.
     let back = Streamed(world, try #require(started.location))
