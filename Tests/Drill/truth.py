@@ -35,6 +35,8 @@ class Truth:
         self.tell(task, f"{name} {'adds' if is_new else 'says'} {news}")
         if is_new and (task in self.gone or task not in self.tasks):
             self.gone.discard(task)
+            # Steps that were deleted with it come back with it.
+            self.free |= self.below(task)
             before = {}
         own = self.tasks.setdefault(task, {})
         for field in before.keys() | after.keys():

@@ -150,8 +150,8 @@ struct WantedProperties: Sendable {
     case some([XMLName])
   }
 
-  /// The maximum number of names.
-  private static let most = 200
+  /// The maximum number of names, and their size in bytes: each resource of an answer may repeat those that it lacks.
+  private static let (most, mostBytes) = (200, 16 << 10)
 
   private let names: Names
   /// Declares the namespaces of the names.
@@ -173,7 +173,9 @@ struct WantedProperties: Sendable {
   private static func names(in element: XMLElement) throws(DavProblem) -> [XMLName] {
     guard element.children.count <= most else { throw .tooMany(most) }
     var seen: Set<XMLName> = []
-    return element.children.map(\.name).filter { seen.insert($0).inserted }
+    let names = element.children.map(\.name).filter { seen.insert($0).inserted }
+    guard names.reduce(0, { $0 + $1.local.utf8.count }) <= mostBytes else { throw .tooLong(mostBytes) }
+    return names
   }
 
   /// Whether a client is given texts.

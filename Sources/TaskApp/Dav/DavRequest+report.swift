@@ -36,17 +36,25 @@ extension DavRequest {
     return try await rows.response(turn)
   }
 
-  /// Exactly the addresses that are asked for, as they are written, each once.
+  /// Exactly the addresses that are asked for, as they are written, each once. Few may name a resource again in another way.
   private func addresses(_ body: XMLElement, _ one: CalendarCollection) throws(DavProblem) -> [DavRows.Row] {
     let elements = body.children(.dav("href"))
     guard elements.count <= Limits.tasksPerList else { throw DavProblem.tooMany(Limits.tasksPerList) }
-    var seen: Set<String> = []
-    return elements.compactMap { element in
+    var (seen, names, rows): (Set<String>, Set<String>, [DavRows.Row]) = ([], [], [])
+    for element in elements {
       let text = element.text.trimmingPrefix(while: \.isWhitespace)
       let href = String(text.prefix { !$0.isWhitespace })
-      return seen.insert(href).inserted ? .address(href, name: name(in: href, of: one)) : nil
+      guard seen.insert(href).inserted else { continue }
+      let name = name(in: href, of: one)
+      rows.append(.address(href, name: name))
+      if let name { names.insert(name) }
+      guard seen.count - names.count <= Self.mostOtherAddresses else { throw DavProblem.tooMany(Self.mostOtherAddresses) }
     }
+    return rows
   }
+
+  /// The maximum number of addresses that name nothing of the collection, or what another one names.
+  private static let mostOtherAddresses = 1_000
 
   /// The name of a resource of a collection at an address, with or without scheme and host; nil if it is elsewhere.
   private func name(in href: String, of one: CalendarCollection) -> String? {

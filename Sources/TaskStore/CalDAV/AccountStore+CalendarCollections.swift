@@ -65,7 +65,7 @@ extension AccountStore {
     try await write { write in
       try write.anyList(list).requireThere()
       if let name, try write.anyList(list).name != name.text {
-        try write.rename(list, to: name, version: ChangeID(Int64.max))
+        try write.rename(list, to: name, version: nil)
       }
       if let properties { try write.setProperties(properties, of: list) }
     }

@@ -72,11 +72,8 @@ extension ObjectPut {
     try write.record(
       ChangeEntry(kind: .taskAdded, list: list.id, task: ids[0], name: task.draft.title), as: change,
       inverse: Patch.json(ofAdded: ids))
-    let adopted = try adopt(ids[0], change)
-    let settled = parent == nil && adopted.isEmpty ? [] : try write.settle(ids, in: [list.id], change)
-    if !(adopted + settled).isEmpty {
-      try write.setInverse([.added(.tasks, [ids[0].value])] + adopted + settled, of: change)
-    }
+    let settled = try write.settle(ids, in: [list.id], change)
+    if !settled.isEmpty { try write.setInverse([.added(.tasks, [ids[0].value])] + settled, of: change) }
     return try stored(ids[0], isNew: true)
   }
 
@@ -159,11 +156,11 @@ extension ObjectPut {
           name: now.task.draft.title))
       try write.apply(patch.now, .tasks, row.id.value, change)
       let isBack = row.list != list.id || row.deleted != nil
-      let adopted = try isBack ? restoreSteps(of: row, change) + adopt(row.id, change) : []
+      let restored = try isBack ? restoreSteps(of: row, change) : []
       let lists = Set([row.list, list.id])
       let settled =
         patch.columns.contains(where: \.concernsSubtasks) ? try write.settle([row.id], in: lists, change) : []
-      try write.setInverse([patch] + adopted + settled, of: change)
+      try write.setInverse([patch] + restored + settled, of: change)
       try write.forgetUnused(row.values.task.draft.tags.tags.filter { !now.task.draft.tags.contains($0) })
       first = change
     }
@@ -221,23 +218,7 @@ extension ObjectPut {
     guard let uid else { return (nil, nil) }
     let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, uid], ObjectRow.init)
     guard let found = known.first(where: { $0.list == list.id && $0.deleted == nil }) else { return (nil, uid) }
-    let above = try write.db.parents(of: found.id).map(\.id) + [found.id]
-    let height = try task.map { try write.subtasks(below: $0, in: [list.id]).map(\.level).max() ?? 0 } ?? 0
-    if let task, above.contains(task) { return (nil, uid) }
-    return above.count + 1 + height <= Limits.subtaskLevels ? (found.id, nil) : (nil, uid)
-  }
-
-  /// Makes tasks that name this one steps of it.
-  private func adopt(_ parent: TaskID, _ change: ChangeID) throws -> [Patch] {
-    let waiting = try write.db.rows(ObjectQuery.awaiting, [list.id.value, object.uid]) { $0.id(0) as TaskID }
-    return try waiting.compactMap { step in
-      guard try self.parent(object.uid, of: step).parent == parent else { return nil }
-      let patch = Patch(
-        .tasks, [step.value], was: [.parent: .null, .awaits: .text(object.uid)],
-        now: [.parent: .integer(parent.value), .awaits: .null])
-      try write.apply(patch.now, .tasks, step.value, change)
-      return patch
-    }
+    return try write.mayBeStep(task, of: found.id) ? (found.id, nil) : (nil, uid)
   }
 }
 

@@ -162,6 +162,4 @@ enum ObjectQuery {
     """
 
   static let change = "SELECT at FROM changes WHERE id = ?"
-
-  static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id"
 }

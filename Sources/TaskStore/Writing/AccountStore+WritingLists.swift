@@ -110,7 +110,7 @@ extension AccountStore {
 extension Write {
   /// Renames a list.
   @discardableResult func rename(
-    _ id: ListID, to name: ListName, version: ChangeID, _ submission: SubmissionID? = nil
+    _ id: ListID, to name: ListName, version: ChangeID?, _ submission: SubmissionID? = nil
   ) throws -> Written {
     let list = try list(id)
     let stored = (name: list.name, version: list.version)

@@ -8,19 +8,45 @@ import Tasks
 ///   task of its own.
 /// - The parent of an open step is open. It is reopened with the step, and completing it completes the step.
 /// - The steps of a task in the trash are in the trash.
+/// - A task that names a parent by its identifier is a step of it as soon as it can be.
 extension Write {
   /// Applies these rules after tasks were changed, and returns the patches of what they changed besides.
   ///
   /// - Parameter lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
   func settle(_ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
+    let adopted = try adopt(in: lists, change)
     guard try lists.contains(where: db.hasSubtasks) else { return [] }
-    var patches: [Patch] = []
-    for task in tasks {
+    var patches = adopted
+    for task in tasks + adopted.flatMap(\.ids).map(TaskID.init) {
       let below = try subtasks(below: task, in: lists)
       patches += try settleAbove(task, height: below.map(\.level).max() ?? 0, change)
       patches += try settle(below, below: task, change)
     }
     return patches.joinedWhereAlike()
+  }
+
+  /// Makes waiting tasks steps of the tasks that they name.
+  private func adopt(in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
+    let waiting = try db.rows(SubtreeQuery.waiting, [lists.map(\.value).json]) {
+      (step: $0.id(0) as TaskID, uid: $0[1] as String, parent: $0.id(2) as TaskID)
+    }
+    var patches: [Patch] = []
+    for (step, uid, parent) in waiting where try mayBeStep(step, of: parent) {
+      let patch = Patch(
+        .tasks, [step.value], was: [.parent: .null, .awaits: .text(uid)],
+        now: [.parent: .integer(parent.value), .awaits: .null])
+      patches += try apply([patch], change)
+    }
+    return patches
+  }
+
+  /// Whether a task may be below another one: it is not above it, and its steps are not nested too deeply then.
+  func mayBeStep(_ task: TaskID?, of parent: TaskID) throws -> Bool {
+    let above = try db.parents(of: parent).map(\.id) + [parent]
+    guard let task else { return above.count < Limits.subtaskLevels }
+    guard !above.contains(task), let list = try subtaskRow(parent)?.list else { return false }
+    let height = try subtasks(below: task, in: [list]).map(\.level).max() ?? 0
+    return above.count + 1 + height <= Limits.subtaskLevels
   }
 
   /// The rules for a task and its parents.
@@ -129,6 +155,14 @@ enum SubtreeQuery {
     SELECT t.id, t.list, t.parent, t.position, t.done, t.deleted, below.level
     FROM below CROSS JOIN tasks t ON t.id = below.id WHERE t.id <> ?2
     ORDER BY below.level, t.position, t.id
+    """
+
+  /// Tasks that name a parent that is in their list by now.
+  static let waiting = """
+    SELECT s.id, s.awaits, p.id
+    FROM json_each(?) l CROSS JOIN tasks s ON s.list = l.value AND s.awaits IS NOT NULL
+      CROSS JOIN tasks p ON p.uid = s.awaits AND p.list = s.list
+    WHERE s.deleted IS NULL AND p.deleted IS NULL ORDER BY s.id LIMIT 1000
     """
 }
 

@@ -111,10 +111,10 @@ extension Write {
   }
 
   /// The answer to a write that would give a list, or a section of it, the name it has. Nil if the name differs, and a
-  /// conflict if it was renamed to something else since `version`.
+  /// conflict if it was renamed to something else since `version`, unless that is nil.
   func renamed(
     _ kind: ChangeKind, in list: ListID, from stored: (name: String, version: ChangeID), to name: ListName,
-    version: ChangeID, _ submission: SubmissionID?
+    version: ChangeID?, _ submission: SubmissionID?
   ) throws -> Written? {
     let theirs = ListName(stored: stored.name)
     if theirs == name {
@@ -123,7 +123,7 @@ extension Write {
       }
       return Written(change: earlier.change, acted: false, list: list)
     }
-    if version != stored.version {
+    if let version, version != stored.version {
       throw StoreError.conflict(.list(list, version: stored.version, theirs: theirs, mine: name))
     }
     return nil

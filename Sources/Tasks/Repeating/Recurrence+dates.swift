@@ -111,6 +111,11 @@ extension Recurrence {
   /// - Parameter time: the due time; nil for a whole day.
   func firstDay(at time: ClockTime?) -> Day { firstStart(at: time).day }
 
+  /// The day on which the current date starts; nil if that is the due day.
+  func startDay(at time: ClockTime?) -> Day? {
+    distance == CalendarDuration() ? nil : SeriesClock(self, at: time).start.day
+  }
+
   /// Where DTSTART is.
   func firstStart(at time: ClockTime?) -> WallTime {
     let start = SeriesClock(self, at: time, countsFromStart: true).start

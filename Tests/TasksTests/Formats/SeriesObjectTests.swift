@@ -40,6 +40,47 @@ struct SeriesObjectTests {
     }
   }
 
+  @Test func `the start that an override gives its date is none of the next one`() throws {
+    var story = try Story(
+      "SUMMARY:Weekly", "DTSTART;VALUE=DATE:20270104", "DUE;VALUE=DATE:20270106", "RRULE:FREQ=WEEKLY;COUNT=6",
+      overrides: ["RECURRENCE-ID;VALUE=DATE:20270111", "DTSTART;VALUE=DATE:20270112", "DUE;VALUE=DATE:20270114"])
+    #expect(try story.complete())
+    #expect(story.draft.start == Day(iso: "2027-01-12") && story.draft.due == Day(iso: "2027-01-14"))
+    #expect(try story.complete())
+    #expect(story.draft.start == Day(iso: "2027-01-18") && story.draft.due == Day(iso: "2027-01-20"))
+    #expect(!story.object.has(OwnProperty.start), "\(story.object.text)")
+  }
+
+  @Test func `what an app says of the dates that it has completed stays`() throws {
+    var story = try Story(
+      "SUMMARY:Weekly", "DTSTART;VALUE=DATE:20270104", "DUE;VALUE=DATE:20270104", "RRULE:FREQ=WEEKLY;COUNT=6",
+      overrides: [
+        "RECURRENCE-ID;VALUE=DATE:20270111", "SUMMARY:Own title", "STATUS:COMPLETED", "COMPLETED:20270102T100000Z",
+      ], ["RECURRENCE-ID;VALUE=DATE:20270118", "STATUS:COMPLETED"],
+      ["RECURRENCE-ID;VALUE=DATE:20270125", "SUMMARY:Later"])
+    #expect(try story.complete())
+    #expect(story.draft.due == Day(iso: "2027-01-25") && story.draft.title == "Later")
+    #expect(story.object.text.contains("SUMMARY:Own title\r\nSTATUS:COMPLETED\r\nCOMPLETED:20270102T100000Z"))
+    #expect(try story.complete())
+    #expect(story.draft.due == Day(iso: "2027-02-01") && story.draft.title == "Weekly")
+    #expect(story.object.text.contains("Own title") && !story.object.text.contains("Later"))
+  }
+
+  @Test func `completing the whole series completes its date as that is shown`() throws {
+    let series = ["SUMMARY:Weekly", "DTSTART:20270104T080000", "DUE:20270104T090000", "RRULE:FREQ=WEEKLY;COUNT=6"]
+    let own = [
+      "RECURRENCE-ID:20270111T080000", "DTSTART:20270112T080000", "DUE:20270113T090000", "SUMMARY:Moved one",
+      "DESCRIPTION:Own notes",
+    ]
+    let first = ["RECURRENCE-ID:20270104T080000", "STATUS:COMPLETED"]
+    let open = try Story(series[0], series[1], series[2], series[3], overrides: first, own)
+    let closed = try Story(series[0], series[1], series[2], series[3], "STATUS:COMPLETED", overrides: first, own)
+    var draft = closed.draft
+    draft.keepOwnRule(of: open.draft, sent: closed.object)
+    #expect(draft == open.draft && draft.title == "Moved one" && draft.notes == "Own notes")
+    #expect(draft.start == Day(iso: "2027-01-12") && draft.due == Day(iso: "2027-01-13"))
+  }
+
   @Test func `an override shows when its turn comes, and the next date has the text of the series again`() throws {
     var story = try Story(
       "SUMMARY:Choir", "DESCRIPTION:Bring notes", "DTSTART;VALUE=DATE:20261203", "DUE;VALUE=DATE:20261203",

@@ -11,7 +11,9 @@ extension CalendarObject {
     guard let shown = CalendarObject(stored: reopened.text(showing: open)), let was = shown.values(),
       was.task.draft.repeats == now.task.draft.repeats
     else { return nil }
-    var wanted = was
+    var (wanted, next) = (was, next)
+    // The start that an override gives its date is none of the next one.
+    if shown.placeOfCurrentInstance != .task { next.start = next.repeats?.startDay(at: next.time) }
     wanted.task.draft = was.task.draft.with { draft in
       (draft.due, draft.time, draft.repeats, draft.start) = (next.due, next.time, next.repeats, next.start)
     }

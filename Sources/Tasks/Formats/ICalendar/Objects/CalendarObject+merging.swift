@@ -116,15 +116,15 @@ private struct ObjectMerge {
 
   /// The lines of some elements. Parts of equal properties are one line.
   private mutating func written(_ elements: [ObjectComponent.Element], _ object: CalendarObject) -> [UInt8] {
+    let bytes = Array(object.text.utf8)
     var text: [UInt8] = []
     var parts: [(prefix: String, parts: [String])] = []
+    var places: [String: Int] = [:]
     for element in elements {
       switch element.text {
-      case .lines(let lines):
-        let bytes = Array(object.text.utf8)
-        for line in lines { text += bytes[object.lines[line].range] }
+      case .lines(let lines): for line in lines { text += bytes[object.lines[line].range] }
       case .part(let prefix, let part):
-        if let place = parts.firstIndex(where: { $0.prefix == prefix }) {
+        if let place = places.updateValue(places[prefix] ?? parts.count, forKey: prefix) {
           parts[place].parts.append(part)
         } else {
           parts.append((prefix, [part]))

@@ -11,6 +11,11 @@ struct ObjectComponent {
     fileprivate(set) var value = ""
     /// The members of a set, such as the tags of CATEGORIES; nil for a group that is one value.
     fileprivate(set) var elements: [Element]?
+
+    fileprivate mutating func add(_ more: [Element], _ indices: [Int]) {
+      lines += indices
+      if elements?.append(contentsOf: more) == nil { elements = more }
+    }
   }
 
   /// A member of a set, which one program may add while another one removes a different one.
@@ -137,17 +142,12 @@ private struct GroupReader {
     if line.isParent(within: name) {
       found["PARENT", default: .init()].lines.append(index)
     } else if Self.ofParts.contains(name) {
-      add(parts(of: line.property, index), index, to: name)
+      found[name, default: .init()].add(parts(of: line.property, index), [index])
     } else if Self.ofLines.contains(name) {
-      add([ObjectComponent.Element(value: plain(index), text: .lines([index]))], index, to: name)
+      found[name, default: .init()].add([.init(value: plain(index), text: .lines([index]))], [index])
     } else {
       found[Self.joined[name] ?? name, default: .init()].lines.append(index)
     }
-  }
-
-  private mutating func add(_ elements: [ObjectComponent.Element], _ index: Int, to name: String) {
-    found[name, default: .init()].lines.append(index)
-    found[name, default: .init()].elements = (found[name]?.elements ?? []) + elements
   }
 
   /// Takes a component within, such as an alarm. One with an identifier is a group of its own.
@@ -158,9 +158,7 @@ private struct GroupReader {
       found["\(name) \(object.lines[uid].property.value.trimmed.text)", default: .init()].lines += inner
     } else {
       let value = inner.map(plain).joined(separator: "\n")
-      found["BEGIN:\(name)", default: .init()].lines += inner
-      found["BEGIN:\(name)", default: .init()].elements =
-        (found["BEGIN:\(name)"]?.elements ?? []) + [.init(value: value, text: .lines(inner))]
+      found["BEGIN:\(name)", default: .init()].add([.init(value: value, text: .lines(inner))], inner)
     }
     inner = []
   }

@@ -89,15 +89,17 @@ extension ObjectEdit {
     replace([OwnProperty.recurrence], by: ["\(OwnProperty.recurrence):\(repeats)"])
   }
 
-  /// Removes the overrides of some instances. An override of all later ones stays.
+  /// Removes the overrides of some instances. What is said of completed ones stays, and so does an override of all later ones.
   private mutating func removeOverrides(_ draft: TaskDraft, except isKept: (WallTime) -> Bool) {
     var zones = object.zones
-    for place in Set(object.lines.map(\.place)).subtracting([.task, .inner, .outer]) {
-      let line = places(of: ["RECURRENCE-ID"], in: place).first.map { object.lines[$0].property }
-      guard let line, line.range == nil, let instance = CalendarTime(line),
+    let overrides = object.lines.indices.filter { object.lines[$0].isOverride }
+    for indices in Dictionary(grouping: overrides, by: { object.lines[$0].place }).values {
+      let properties = indices.map { object.lines[$0].property }
+      guard let line = properties.first(where: { $0.name == "RECURRENCE-ID" }), line.range == nil,
+        let instance = CalendarTime(line), !CalendarObject.isClosed(properties),
         !isKept(zones.wall(instance, like: draft.anchor).time)
       else { continue }
-      for (index, line) in object.lines.enumerated() where line.place == place { replaced[index] = [] }
+      for index in indices { replaced[index] = [] }
     }
   }
 

@@ -41,9 +41,7 @@ enum TodoProperties {
 
   /// The start of a repeating task, unless it is the one of its series, that DTSTART tells.
   static func ownStart(_ draft: TaskDraft, _ repeats: Recurrence) -> [String] {
-    guard let start = draft.start,
-      repeats.distance == CalendarDuration() || start != repeats.firstDay(at: draft.time)
-    else { return [] }
+    guard let start = draft.start, start != repeats.startDay(at: draft.time) else { return [] }
     return ["\(OwnProperty.start):\(start)"]
   }
 

@@ -101,12 +101,14 @@ extension CalendarObject {
   }
 
   /// Whether the task itself is completed or cancelled, not only all dates of its series.
-  var isClosed: Bool {
-    lines.contains { line in
-      let (name, value) = (line.property.name, line.property.value.trimmed)
-      guard line.place == .task else { return false }
-      return name == "STATUS"
-        ? value.equals("completed") || value.equals("cancelled") : name == "COMPLETED" && !value.isEmpty
+  var isClosed: Bool { Self.isClosed(lines.lazy.filter { $0.place == .task }.map(\.property)) }
+
+  /// Whether a component with these properties is completed or cancelled.
+  static func isClosed(_ properties: some Sequence<ContentLine>) -> Bool {
+    properties.contains { property in
+      let value = property.value.trimmed
+      return property.name == "STATUS"
+        ? value.equals("completed") || value.equals("cancelled") : property.name == "COMPLETED" && !value.isEmpty
     }
   }
 
@@ -143,7 +145,7 @@ private struct OneItem: ItemCollector {
   let uid: String
   private var item: ReadItem?
   private var isOwn = false
-  let mostItems = 1_000
+  let mostItems = CalendarObject.mostBytes / 64
   let limit = ReadingLimit(.seconds(2))
 
   init(uid: String) { self.uid = uid }
@@ -177,11 +179,9 @@ extension TaskDraft {
   /// the app's own property when it moves the date, and a completed task has no rule.
   package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
     guard let rule = task.repeats else { return }
-    // Completing the series is completing its current date.
-    if object.isClosed, let open = object.reopened.values()?.task.draft, let series = open.repeats,
-      series.hasRule(of: rule)
-    {
-      (due, time, repeats) = (open.due, open.time, series)
+    // Completing the series is completing its current date, as it is shown.
+    if object.isClosed, let open = object.reopened.values()?.task.draft, open.repeats?.hasRule(of: rule) == true {
+      self = open
       return
     }
     guard let due, task.due != nil, repeats != nil || object.isClosed,
