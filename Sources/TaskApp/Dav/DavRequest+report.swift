@@ -48,7 +48,8 @@ extension DavRequest {
       let name = name(in: href, of: one)
       rows.append(.address(href, name: name))
       if let name { names.insert(name) }
-      guard seen.count - names.count <= Self.mostOtherAddresses else { throw DavProblem.tooMany(Self.mostOtherAddresses) }
+      let others = seen.count - names.count
+      guard others <= Self.mostOtherAddresses else { throw DavProblem.tooMany(Self.mostOtherAddresses) }
     }
     return rows
   }
