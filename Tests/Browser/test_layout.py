@@ -270,3 +270,22 @@ def test_a_task_opens_at_the_top_of_the_page_with_its_list_in_the_rail(page, ste
         assert page.evaluate("scrollY") == 0, number
     page.get_by_role("link", name="Previous: Task 58").click()
     expect(page.get_by_label("Title", exact=True)).to_have_value("Task 58")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", ["/import", "/remote/new"])
+def test_the_steps_of_what_takes_several_pages_are_below_its_heading(page, width, path):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(path)
+    explanation, steps = page.locator(".head > .hint").bounding_box(), page.locator(".stepper").bounding_box()
+    assert steps["y"] >= explanation["y"] + explanation["height"] + 8
+
+
+@pytest.mark.signed_out
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_option_is_not_broken_at_a_hyphen(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/sign-in/done")
+    option = page.get_by_text("--plain-http", exact=True)
+    expect(option).to_be_visible()
+    assert option.evaluate("option => option.getClientRects().length") == 1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Serves Fourfold through the other proxies of Deploy, as far as they are installed here, on a network that nobody else sees:
+# Serves Fourfold through the proxies of Deploy, as far as they are installed here, on a network that nobody else sees:
 # unshare --mount --net Tests/Deploy/loopback.sh FOURFOLD [PROXY...]
 # FOURFOLD is the executable. Varnish stands behind HAProxy, which serves HTTPS.
 set -euo pipefail
@@ -40,6 +40,23 @@ start() {
 
 start_proxy() {
   case $1 in
+    nginx)
+      printf '%s\n' "daemon off;" "user root;" "pid $work/nginx.pid;" "events {}" \
+        "http { access_log off; $(printf "%s_temp_path $work/%s; " client_body{,} proxy{,} fastcgi{,} uwsgi{,} scgi{,})" \
+        "include $root/Deploy/nginx.conf; }" > nginx.conf
+      start nginx nginx -p "$work" -e stderr -c "$work/nginx.conf" ;;
+    caddy)
+      # The line that the comment in the file tells of.
+      sed '/^{\$FOURFOLD_SITE/a\	tls /etc/ssl/fourfold/certificate.pem /etc/ssl/fourfold/key.pem' "$root/Deploy/Caddyfile" > Caddyfile
+      start caddy env HOME="$work" caddy run --config Caddyfile --adapter caddyfile ;;
+    apache2)
+      local modules module
+      modules=$(dirname -- "$(command -v apache2)")/../lib/apache2/modules
+      for module in mpm_event authz_core headers http2 proxy proxy_http ssl socache_shmcb alias env; do
+        echo "LoadModule ${module}_module $modules/mod_$module.so"
+      done > apache.conf
+      printf '%s\n' "ServerRoot $work" "PidFile $work/apache.pid" "ErrorLog /dev/stderr" "Listen 80" "Listen 443" "Include $root/Deploy/apache.conf" >> apache.conf
+      start apache2 apache2 -D FOREGROUND -f "$work/apache.conf" ;;
     haproxy) start haproxy haproxy -f "$root/Deploy/haproxy.cfg" ;;
     lighttpd) start lighttpd lighttpd -D -f "$root/Deploy/lighttpd.conf" ;;
     h2o) start h2o h2o -c "$root/Deploy/h2o.conf" ;;
@@ -68,7 +85,7 @@ eventually grep -q "^Fourfold serves" server.log
 echo "$password" | "$fourfold" account add Ada --database data.sqlite
 printf 'House\n' > House.txt
 "$fourfold" import --account Ada --database data.sqlite House.txt > /dev/null
-[ $# -gt 0 ] || set -- haproxy lighttpd h2o varnishd squid
+[ $# -gt 0 ] || set -- nginx caddy apache2 haproxy lighttpd h2o varnishd squid
 for proxy; do
   command -v "$proxy" > /dev/null || { echo "== $proxy is not installed"; continue; }
   echo "== $proxy"

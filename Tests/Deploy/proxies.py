@@ -121,7 +121,25 @@ class Visitor:
         statuses = [self.send("PUT", task, body, Content_Type="text/calendar", If_Match=match, **phone)[0].status for match in (weak, '"x"')]
         statuses.append(self.send("DELETE", task, If_Match=weak, **phone)[0].status)
         assert statuses == [204, 412, 204], statuses
-        return f"found from {BASE}/.well-known/caldav; a task with the tag {tag} is written with {weak}"
+        made = self.collections(f"/dav/calendars/{account[1]}/a%40b/", f"/dav/calendars/{account[1]}/{LIST}/", phone)
+        return f"found from {BASE}/.well-known/caldav; a task with the tag {tag} is written with {weak}; {made}"
+
+    def collections(self, new: str, other: str, phone: dict[str, str]) -> str:
+        """Makes a list, names it, and removes it, and asks for what is in another, with bodies as phones send them."""
+        name = '<prop><displayname>Made by a phone</displayname></prop>'
+        xml = {"Content_Type": "application/xml"} | phone
+        bodies = {
+            "MKCALENDAR": (new, f'<C:mkcalendar xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><set>{name}</set></C:mkcalendar>'),
+            "PROPPATCH": (new, f'<propertyupdate xmlns="DAV:"><set>{name}</set></propertyupdate>'),
+            "REPORT": (other, '<sync-collection xmlns="DAV:"><sync-token/><sync-level>1</sync-level><prop><getetag/></prop></sync-collection>'),
+            "DELETE": (new, ""),
+            "OPTIONS": (other, ""),
+        }
+        statuses = {method: self.send(method, path, body.encode(), **xml)[0].status for method, (path, body) in bodies.items()}
+        assert list(statuses.values()) in ([201, 207, 207, 204, 200], [201, 207, 207, 204, 204]), statuses
+        # The next page tells what the phone has deleted; the one after it is as usual.
+        assert self.send("GET", f"/lists/{LIST}")[0].headers["Location"].startswith(f"{BASE}/lists/{LIST}?did=")
+        return ", ".join(f"{method} {status}" for method, status in statuses.items())
 
     def unchanged(self) -> str:
         response, _ = self.send("GET", f"/lists/{LIST}", Accept_Encoding="gzip")
@@ -154,7 +172,7 @@ def moments(visitor: Visitor, *options: str) -> str:
     """Reads a page with two slow regions, and tells when the placeholders and each region arrived."""
     address = f"https://{HOST}{BASE}/lists/{LIST}?rehearse=rail:loading:1500,tasks:loading:3000"
     headers = [word for field in NAVIGATION.items() for word in ("--header", ": ".join(field))]
-    command = ["curl", "--silent", "--no-buffer", "--cacert", AUTHORITY, "--resolve", f"{HOST}:443:{PROXY}", "--interface", CLIENT]
+    command = ["curl", "--silent", "--no-buffer", "--fail-with-body", "--dump-header", "headers", "--cacert", AUTHORITY, "--resolve", f"{HOST}:443:{PROXY}", "--interface", CLIENT]
     began, text, seen = time.monotonic(), b"", {}
     marks = {"placeholders": b'data-placeholder-for="tasks"', "rail": b'data-region="rail"', "tasks": b'data-region="tasks"'}
     with subprocess.Popen([*command, *headers, "--cookie", visitor.cookie, *options, address], stdout=subprocess.PIPE) as curl:
@@ -163,7 +181,7 @@ def moments(visitor: Visitor, *options: str) -> str:
             for name, mark in marks.items():
                 if mark in text:
                     seen.setdefault(name, time.monotonic() - began)
-    assert curl.returncode == 0 and text.rstrip().endswith(b"</html>"), (curl.returncode, text[-200:])
+    assert curl.returncode == 0 and text.rstrip().endswith(b"</html>"), (curl.returncode, open("headers").read(), text[-200:])
     assert seen["placeholders"] < 1.4 < seen["rail"] < 2.9 < seen["tasks"], seen
     return ", ".join(f"{name} after {seconds:.2f} s" for name, seconds in seen.items())
 
