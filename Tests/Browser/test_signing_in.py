@@ -21,7 +21,7 @@ def test_the_gate_is_shown_at_the_requested_page_and_replaced_by_it(server, gate
     web.post(f"{server.url}/lists", {"name": "Secret garden"})
     answer = page.goto("/lists/1?arrange")
     assert answer.status == 401
-    assert answer.headers["www-authenticate"] == "Cookie"
+    assert answer.headers["www-authenticate"] == 'Cookie realm="session"'
     gate.expect("registered", "Sign in")
     assert "Secret" not in page.content() and NAME not in page.content()
     expect(page.get_by_role("navigation")).to_have_count(0)

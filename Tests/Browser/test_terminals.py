@@ -5,7 +5,7 @@ import re
 import pytest
 
 from server import NAME, PASSWORD, ROOT, Server
-from terminals import Links, Terminal, W3m
+from terminals import Links, Lynx, Terminal, W3m
 
 FORM = re.compile(r'<form\b[^>]*method="post".*?</form>', re.DOTALL)
 NAMED = re.compile(r'<(?:button|input|select|textarea)\b[^>]*\bname=')
@@ -20,7 +20,7 @@ def plain(tmp_path_factory):
     assert server.stop() == 0
 
 
-@pytest.fixture(params=[W3m, Links], ids=["w3m", "links2"])
+@pytest.fixture(params=[Lynx, W3m, Links], ids=["lynx", "w3m", "links2"])
 def terminal(request, plain, tmp_path):
     if package := request.param.missing():
         pytest.skip(f"{package} is not tested: apt-get install {package}")

@@ -112,8 +112,8 @@ extension Pages {
   }
 
   /// The challenge that a 401 requires (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers ignore
-  /// unknown ones.
-  private static let challenge = "Cookie"
+  /// unknown ones. lynx shows the page only if the scheme has a parameter.
+  private static let challenge = #"Cookie realm="session""#
 
   /// The response with a page: one that the cache has, one that is loaded, or a mistake in the templates or the app.
   private func rendered(_ page: Page, for request: PageRequest) async -> Response {

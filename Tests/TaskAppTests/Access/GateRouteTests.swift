@@ -46,7 +46,7 @@ final class GateRouteTests: RichTests {
   /// Checks the properties of every 401.
   private func check(_ answer: Answer, _ reason: String, title: String, _ comment: Comment) {
     #expect(answer.status == .unauthorized, comment)
-    #expect(answer.headers[.wwwAuthenticate] == "Cookie", comment)
+    #expect(answer.headers[.wwwAuthenticate] == #"Cookie realm="session""#, comment)
     #expect(answer.headers[.eTag] == nil && answer.headers[.setCookie] == nil, comment)
     #expect(answer.headers[.vary]?.contains("Cookie") == true, comment)
     #expect(answer.headers[.cacheControl] == "private, no-cache", comment)
