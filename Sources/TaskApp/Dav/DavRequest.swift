@@ -129,7 +129,8 @@ struct DavProblem: Error {
 
   static let notFound = DavProblem(.notFound)
   static let tooLarge = DavProblem(
-    .contentTooLarge, .calDAV("max-resource-size"), "\(CalendarObject.mostBytes) bytes at most")
+    .contentTooLarge, .calDAV("max-resource-size"),
+    "\(CalendarObject.mostBytes) bytes and \(CalendarObject.mostLines) lines at most")
 
   /// A body of more bytes, of which the rest is not read.
   static func tooLong(_ most: Int) -> DavProblem {

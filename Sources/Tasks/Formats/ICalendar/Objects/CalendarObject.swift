@@ -7,6 +7,8 @@ package struct CalendarObject: Sendable {
   package static let mostBytes = 256 << 10
   /// The maximum size of what a client sends, in UTF-8 bytes: with what the app's pages may have added.
   package static let mostAcceptedBytes = 384 << 10
+  /// The maximum number of lines of what a client sends, folds included: a merge looks at each of them, while other writes wait.
+  package static let mostLines = 10_000
   /// The maximum size of its identifier, in UTF-8 bytes.
   package static let mostIdentifierBytes = 1_000
 
@@ -19,7 +21,7 @@ package struct CalendarObject: Sendable {
 
   /// Why a text is no such object: the preconditions of RFC 4791, section 5.3.2.1.
   package enum Problem: Error, Hashable, Sendable {
-    /// It is larger than ``mostAcceptedBytes``.
+    /// It is larger than ``mostAcceptedBytes``, or has more lines than ``mostLines``.
     case tooLarge
     /// It is no well-formed calendar in UTF-8.
     case malformed
@@ -50,7 +52,9 @@ package struct CalendarObject: Sendable {
 
   /// Parses a text, in time and memory linear in its size.
   package init(_ bytes: [UInt8]) throws(Problem) {
-    guard bytes.count <= Self.mostAcceptedBytes else { throw .tooLarge }
+    guard bytes.count <= Self.mostAcceptedBytes, bytes.count(where: { $0 == .lineFeed }) <= Self.mostLines else {
+      throw .tooLarge
+    }
     try self.init(whole: bytes)
   }
 
