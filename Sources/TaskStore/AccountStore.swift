@@ -79,6 +79,8 @@ extension AccountStore {
   func write<Value: Sendable>(
     _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(Problem) -> Value {
-    try await mapped { () throws(StoreError) in try await store.write(by: account, body) }
+    try await mapped { () throws(StoreError) in
+      try await store.write(by: account, concerning: [account], body)
+    }
   }
 }

@@ -54,7 +54,7 @@ extension TaskStore {
     for account: AccountID, with app: AppPassword? = nil, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     let quotas = quotas
-    return try await write(by: account) { db, now in
+    return try await write(by: account, concerning: [account]) { db, now in
       try body(Write(db: db, account: account, app: app, now: now, quotas: quotas))
     }
   }
@@ -62,23 +62,29 @@ extension TaskStore {
   /// Runs one write transaction.
   /// - Parameters:
   ///   - account: the account that waits for it; nil for the app itself.
+  ///   - concerned: the accounts that read what it changes; with the others of their lists. Nil for all accounts.
   ///   - isProbe: whether it only tries whether a write is possible, and waits for no turn.
   func write<Value: Sendable>(
-    by account: AccountID? = nil, isProbe: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
+    by account: AccountID? = nil, concerning concerned: [AccountID]? = nil, isProbe: Bool = false,
+    _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
     if !isProbe { guard await writeQueue.begin(account) else { throw .cancelled } }
     defer { if !isProbe { writeQueue.end(account) } }
     do {
-      let value = try await database.writeWithoutTransaction { [now, files] db in
+      let value = try await database.writeWithoutTransaction { [now, files, readers] db in
         try db.withSystemErrors { db in
           var value: Value?
+          var concern = ReaderVersions.Concern.nobody
           try db.inTransaction(.immediate) {
             value = try body(db, Milliseconds(now()))
+            if !isProbe { concern = try concerned.map { .accounts(try db.readers(with: $0)) } ?? .everyone }
+            readers.lookBeforeCommit()
             // The last moment at which the transaction can be rolled back.
             try files?.requireInPlace()
             return .commit
           }
+          readers.noteCommit(concerning: concern, db)
           guard let value else { throw StoreError.internal("a transaction that ended without result") }
           return value
         }
@@ -117,6 +123,20 @@ extension TaskStore {
     }
     return told
   }
+}
+
+extension Database {
+  /// Accounts, and those that share lists with them.
+  fileprivate func readers(with accounts: [AccountID]) throws -> [AccountID] {
+    try accounts + accounts.flatMap { try rows(ReaderQuery.others, [$0.value]) { $0.id(0) } }
+  }
+}
+
+enum ReaderQuery {
+  static let others = """
+    SELECT o.account FROM memberships m CROSS JOIN memberships o ON o.list = m.list
+    WHERE m.account = ?1 AND o.account <> ?1
+    """
 }
 
 /// A stored moment, in whole milliseconds since 1970.

@@ -45,7 +45,7 @@ struct PlanTests {
       DeletionQuery.set, TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next,
       DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
-      SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below,
+      SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 

@@ -1,5 +1,5 @@
 /// A cache with a budget: when it is exceeded, the least recently used values are dropped.
-struct LRUCache<Name: Hashable, Value> {
+package struct LRUCache<Name: Hashable, Value> {
   /// The maximum total cost, in the unit of the costs.
   let budget: Int
   private(set) var cost = 0
@@ -15,12 +15,12 @@ struct LRUCache<Name: Hashable, Value> {
     var used: Int
   }
 
-  init(budget: Int) { self.budget = budget }
+  package init(budget: Int) { self.budget = budget }
 
   var count: Int { entries.count }
 
   /// The value of a name; counts as a use.
-  mutating func value(of name: Name) -> Value? {
+  package mutating func value(of name: Name) -> Value? {
     guard let index = entries.index(forKey: name) else { return nil }
     uses += 1
     entries.values[index].used = uses
@@ -32,7 +32,7 @@ struct LRUCache<Name: Hashable, Value> {
 
   /// Stores a value, and replaces the one with the same name. A value that costs more than an eighth of the budget is
   /// not stored: it would displace too many others.
-  mutating func keep(_ value: Value, as name: Name, cost: Int) {
+  package mutating func keep(_ value: Value, as name: Name, cost: Int) {
     remove(name)
     guard cost <= budget / 8 else { return }
     uses += 1

@@ -40,13 +40,13 @@ extension AnonymousRequest {
   /// - Throws: store failures.
   func access() async throws(Failure) -> Access<Reader, SignedOut> {
     guard let cookie else { return .signedOut(.insecure) }
-    guard let token = cookie.token(in: http.headers), let found = try await session(token) else {
+    guard let digest = cookie.token(in: http.headers)?.digest, let (found, known) = try await session(digest) else {
       return .signedOut(try await hasAccounts() ? .registered : .unregistered)
     }
     guard let end = found.session.ended else {
       note(found.session)
       var look = look.of(found.account.settings, app.languages)
-      let (due, lists) = try await frameData(of: found.account.id, look)
+      let (due, lists) = try await frameData(of: found, look, known: known, digest)
       // Few accounts have times today, and the time of day takes longer than the rest of the access.
       let time = due.isTimed ? look.time : .midnight
       look.minute = due.since(time).minutes
@@ -70,17 +70,27 @@ extension AnonymousRequest {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
   }
 
+  /// - Parameter known: what was read before, if that holds.
   private func frameData(
-    of account: AccountID, _ look: Look
+    of found: FoundSession, _ look: Look, known: AccessCache.Entry?, _ digest: Data
   ) async throws(Failure) -> (due: DueSummary, lists: ListsRevision) {
-    try await store { store throws(StoreError) in
-      try await store.frameData(of: account, today: look.today, in: look.timeZone)
+    let (today, zone) = (look.today, look.timeZone)
+    if let known, known.today == today, known.zone == zone { return (known.due, known.lists) }
+    let read = try await store { store throws(StoreError) in
+      try await store.frameData(of: found.account.id, today: today, in: zone)
     }
+    app.accesses[digest] = AccessCache.Entry(
+      found: found, today: today, zone: zone, due: read.due, lists: read.lists)
+    return read
   }
 
-  private func session(_ token: SessionToken) async throws(Failure) -> FoundSession? {
-    let digest = token.digest
-    return try await store { store throws(StoreError) in try await store.session(digest: digest) }
+  /// The session of a token, and what was read with it before, if that holds.
+  private func session(_ digest: Data) async throws(Failure) -> (FoundSession, AccessCache.Entry?)? {
+    let known = app.accesses[digest]
+    return try await store { store throws(StoreError) in
+      if let known, let found = try store.session(known.found) { return (found, known) }
+      return try await store.session(digest: digest).map { ($0, nil) }
+    }
   }
 
   /// Records the session's use, unless the request is a prefetch. The write is deferred, so reads wait for no write.

@@ -86,6 +86,7 @@ package final class TaskApp: Sendable {
   var gallery: Gallery { GalleryPage.gallery(assets: assets.addresses) }
   let refresher: Refresher
   let sessionUses = UseBuffer<SessionID, Date>()
+  let accesses = AccessCache()
   let exports = AccountSlots(32, longestRow: .seconds(300))
   let feedUses = UseBuffer<FeedID, Date>()
   let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()

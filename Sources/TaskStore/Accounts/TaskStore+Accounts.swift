@@ -140,8 +140,8 @@ package struct FoundSession: Hashable, Sendable {
   /// The name of the database's contents, part of every cache key. It changes with each start of a serving process, and so with each
   /// restore: that brings back change ids that were since used for other changes.
   package let epoch: String
-  /// The data version at which this was read, valid within the process. While it is unchanged, nothing was written. Nil if it
-  /// could not be read.
+  /// The version of what its account reads, at which this was read, valid within the process. While it is unchanged, nothing was written
+  /// that concerns the account. Nil if it could not be read.
   package internal(set) var dataVersion: Int64?
 }
 

@@ -52,21 +52,21 @@ extension TaskStore {
   /// Only reads. An expired session is returned as ended, according to the current time; ``sweep()`` ends it permanently, once
   /// the clock looks right.
   package func session(digest: Data) async throws(StoreError) -> FoundSession? {
-    guard var found = try await foundSession(digest) else { return nil }
-    if found.session.ended == nil, let end = found.session.overdue(at: Milliseconds(now())) {
-      found.session = found.session.ended(as: end)
-    }
-    return found
-  }
-
-  private func foundSession(_ digest: Data) async throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)
-    // Before the data: whatever is written meanwhile has another version.
-    let version = self.version.current
+    // Before the data: whatever is written meanwhile raises the version.
+    let newest = readers.newest
     let found = try await readShortly { db in try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) }
     guard var found else { return nil }
-    found.dataVersion = version
-    return found
+    let version = readers.version(of: found.account.id)
+    if let newest, let version, version <= newest { found.dataVersion = version }
+    return found.now(Milliseconds(now()))
+  }
+
+  /// A session that was read before, as it is now; nil if anything was written since that concerns its account.
+  package func session(_ known: FoundSession) throws(StoreError) -> FoundSession? {
+    try requireOpen(for: .reading)
+    guard let version = known.dataVersion, version == readers.version(of: known.account.id) else { return nil }
+    return known.now(Milliseconds(now()))
   }
 
   /// Stores when active sessions were used. Calling it once an hour is enough, because the time is shown to the hour.
@@ -160,6 +160,16 @@ extension Database {
     try run(
       "UPDATE sessions SET ended = ?, reason = ? WHERE id = ? AND ended IS NULL",
       [now.value, end.rawValue, session.value])
+  }
+}
+
+extension FoundSession {
+  /// The same, with the session ended if its time is over.
+  fileprivate func now(_ now: Milliseconds) -> FoundSession {
+    guard session.ended == nil, let end = session.overdue(at: now) else { return self }
+    var found = self
+    found.session = session.ended(as: end)
+    return found
   }
 }
 

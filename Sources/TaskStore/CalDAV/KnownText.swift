@@ -85,7 +85,12 @@ extension AccountStore {
       }
     }
     guard isNews else { return }
-    try await write { db, _ in try objects.forEach { try db.note($0, readBy: app) } }
+    try await mapped { () throws(StoreError) in
+      // No page shows it.
+      try await store.write(by: account, concerning: []) { db, _ in
+        try objects.forEach { try db.note($0, readBy: app) }
+      }
+    }
   }
 }
 

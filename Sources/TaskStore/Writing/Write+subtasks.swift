@@ -14,7 +14,7 @@ extension Write {
   ///
   /// - Parameter lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
   func settle(_ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
-    let adopted = try adopt(in: lists, change)
+    let adopted = try adoptSteps(of: tasks, change)
     guard try lists.contains(where: db.hasSubtasks) else { return [] }
     var patches = adopted
     for task in tasks + adopted.flatMap(\.ids).map(TaskID.init) {
@@ -25,9 +25,9 @@ extension Write {
     return patches.joinedWhereAlike()
   }
 
-  /// Makes waiting tasks steps of the tasks that they name.
-  private func adopt(in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
-    let waiting = try db.rows(SubtreeQuery.waiting, [lists.map(\.value).json]) {
+  /// Makes tasks that wait for one of these its steps.
+  private func adoptSteps(of tasks: [TaskID], _ change: ChangeID) throws -> [Patch] {
+    let waiting = try db.rows(SubtreeQuery.waiting, [tasks.json]) {
       (step: $0.id(0) as TaskID, uid: $0[1] as String, parent: $0.id(2) as TaskID)
     }
     var patches: [Patch] = []
@@ -157,12 +157,11 @@ enum SubtreeQuery {
     ORDER BY below.level, t.position, t.id
     """
 
-  /// Tasks that name a parent that is in their list by now.
+  /// Tasks of the same lists that name one of some tasks as their parent.
   static let waiting = """
     SELECT s.id, s.awaits, p.id
-    FROM json_each(?) l CROSS JOIN tasks s ON s.list = l.value AND s.awaits IS NOT NULL
-      CROSS JOIN tasks p ON p.uid = s.awaits AND p.list = s.list
-    WHERE s.deleted IS NULL AND p.deleted IS NULL ORDER BY s.id LIMIT 1000
+    FROM json_each(?) j CROSS JOIN tasks p ON p.id = j.value AND p.deleted IS NULL
+      CROSS JOIN tasks s ON s.list = p.list AND s.awaits = p.uid AND s.deleted IS NULL
     """
 }
 

@@ -15,7 +15,7 @@ enum OtherWrite: CaseIterable {
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
-  case makePending
+  case makePending, noteRead
 
   var method: String {
     switch self {
@@ -30,7 +30,8 @@ enum OtherWrite: CaseIterable {
       .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
       .noteFeedUses, .addAppPassword, .noteAppPasswordUses, .putObject,
-      .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending:
+      .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
+      .noteRead:
       "\(self)"
     }
   }
@@ -109,6 +110,11 @@ enum OtherWrite: CaseIterable {
       try await store[scene.account].setProperties([colour], name: nil, of: scene.house)
     case .setPrincipalProperties:
       try await store[scene.account].setPrincipalProperties([StoredProperty(namespace: "n", name: "c", xml: "<c/>")])
+    case .noteRead:
+      try await put(scene)
+      let app = AppPassword(id: try await appPassword(ana), name: "Phone", made: ana.clock.now)
+      let phone = store[scene.account, with: app]
+      try await phone.noteRead([#require(try await phone.object("a.ics", in: scene.house))])
     case .makePending:
       var mine = store[scene.account]
       let task = try await mine.task(scene.tasks[0])

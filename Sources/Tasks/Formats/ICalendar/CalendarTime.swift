@@ -1,7 +1,7 @@
 import Foundation
 
 /// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
-enum CalendarTime: Sendable {
+enum CalendarTime: Sendable, Equatable {
   case day(Day)
   /// A moment.
   case universal(WallTime)

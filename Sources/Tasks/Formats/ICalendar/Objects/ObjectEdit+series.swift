@@ -27,17 +27,17 @@ extension ObjectEdit {
     if goesOn, let repeats = due.repeats, isRepeatingOtherwise { advance(to: repeats, due) }
     if !goesOn, isRepeatingOtherwise { replaceSeries(by: due, isOpen: now.completed == nil) }
     let isOfRule = mine.repeats.map { $0.current == mine.due && $0.distance == theirs.repeats?.distance } ?? false
-    // The due date as written may be that of the date from which the rule counted.
-    let isDueOfAnchor = isRepeatingOtherwise && theirs.repeats?.anchor != nil
-    // A duration from the start leads to the next due date, too.
-    if isDueOtherwise || isDueOfAnchor, !(isOfRule && object.has("DURATION") && !object.has("DUE")) {
-      replace(["DUE", "DURATION"], by: TodoProperties.due(due))
-    }
     let isOtherType = isDueOtherwise && object.has("DTSTART") && !hasStart(for: due)
     // A rule counts from the start.
-    if isStartOtherwise || isOtherType || isRepeatingOtherwise || isDueOtherwise && mine.repeats != nil {
-      replace(["DTSTART"], by: TodoProperties.start(due, isOpen: now.completed == nil))
+    let isStartWritten =
+      isStartOtherwise || isOtherType || isRepeatingOtherwise || isDueOtherwise && mine.repeats != nil
+    // The due date as written may be that of another date of the series than the current one. A duration from the start leads to the next
+    // due date, too.
+    let isDueWritten = isDueOtherwise || isStartWritten && (mine.repeats ?? theirs.repeats) != nil && !isWritten(due)
+    if isDueWritten, !(isOfRule && object.has("DURATION") && !object.has("DUE")) {
+      replace(["DUE", "DURATION"], by: TodoProperties.due(due))
     }
+    if isStartWritten { replace(["DTSTART"], by: TodoProperties.start(due, isOpen: now.completed == nil)) }
     if goesOn || !isRepeatingOtherwise, now.completed == nil, let repeats = due.repeats {
       showOwn(repeats, due, isStartOtherwise)
     }
@@ -101,6 +101,12 @@ extension ObjectEdit {
       else { continue }
       for index in indices { replaced[index] = [] }
     }
+  }
+
+  /// Whether DUE is as the app would write it.
+  private func isWritten(_ draft: TaskDraft) -> Bool {
+    let written = TodoProperties.due(draft).first.flatMap { ContentLine(Array($0.utf8)[...]) }
+    return property("DUE").flatMap { CalendarTime($0) } == written.flatMap { CalendarTime($0) }
   }
 
   /// Whether DTSTART has the type of a due date, and is not later.
