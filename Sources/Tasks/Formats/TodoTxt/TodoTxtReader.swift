@@ -61,12 +61,17 @@ struct TodoTxtLine {
   private mutating func takeRecurrence() {
     guard let recurrence else { return }
     guard case .day(let due)? = item.due, item.status.isOpen else {
-      item.append(notes: "rec:\(recurrence.description)")
-      return
+      return keep(rule: "rec:\(recurrence.description)")
     }
     item.repeats = recurrence.recurrence(due: due)
     item.passed = 0
     if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
+  }
+
+  /// Keeps a rule that tasks can't have in the notes.
+  private mutating func keep(rule: String) {
+    item.append(notes: rule)
+    item.remark(.rule)
   }
 
   /// Parses the completion mark, the priority and the dates.
@@ -122,8 +127,9 @@ struct TodoTxtLine {
       isMarked = true
       return true
     }
-    if word.begins(with: "rec:"), recurrence == nil, let written = TodoTxtRecurrence(word.dropFirst(4)) {
-      recurrence = written
+    if word.begins(with: "rec:"), TodoTxtRecurrence.recognises(word.dropFirst(4)) {
+      let written = recurrence == nil ? TodoTxtRecurrence(word.dropFirst(4)) : nil
+      if let written { recurrence = written } else { keep(rule: word.text) }
       isMarked = true
       return true
     }
@@ -155,6 +161,12 @@ struct TodoTxtRecurrence: CustomStringConvertible {
   let count: Int
   let unit: Recurrence.Unit
   let isAfterCompletion: Bool
+
+  /// Whether it is a rule of some program, such as `3b` for three business days.
+  static func recognises(_ value: Bytes) -> Bool {
+    let unit = value.drop { $0 == UInt8(ascii: "+") }.drop { $0.isDigit }
+    return unit.count == 1 && unit.allSatisfy { $0.isWord }
+  }
 
   /// Nil for anything else.
   init?(_ value: Bytes) {

@@ -136,7 +136,7 @@ enum ImportReader {
   private static func json(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {
     let value: JSONValue
     do {
-      value = try JSONValue(checking: text)
+      value = try JSONValue(checking: TaskwarriorReader.withBrackets(text))
     } catch .tooDeep {
       throw UnreadableFile.tooDeep
     } catch {
