@@ -189,7 +189,10 @@ struct TitleMarks {
     let close = value.first == "(" ? value.firstIndex(of: ")") : nil
     let written = close.map { TypedText.trimmed(Self.string(value[..<$0].dropFirst())) }
     // PlainTasks writes a space before its dates.
-    if let close, let written, value.startIndex == after.startIndex || Self.time(written) != nil {
+    let mayHaveSpace = takesTags || name == "done"
+    if let close, let written,
+      value.startIndex == after.startIndex || mayHaveSpace && Self.time(written) != nil
+    {
       take(name, written)
       index = close + 1
     } else if after.first.map({ $0 == " " }) ?? true, name == "done" || takesTags && takeWord(name) {

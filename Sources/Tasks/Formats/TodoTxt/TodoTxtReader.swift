@@ -61,17 +61,19 @@ struct TodoTxtLine {
   private mutating func takeRecurrence() {
     guard let recurrence else { return }
     guard case .day(let due)? = item.due, item.status.isOpen else {
-      return keep(rule: "rec:\(recurrence.description)")
+      keep(Array("rec:\(recurrence.description)".utf8)[...])
+      return item.remark(.rule)
     }
     item.repeats = recurrence.recurrence(due: due)
     item.passed = 0
     if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
   }
 
-  /// Keeps a rule that tasks can't have in the notes.
-  private mutating func keep(rule: String) {
-    item.append(notes: rule)
-    item.remark(.rule)
+  /// Keeps a word in the notes.
+  private mutating func keep(_ word: Bytes) {
+    if item.notes.utf8.count + 16 < Limits.notesBytes {
+      item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+    }
   }
 
   /// Parses the completion mark, the priority and the dates.
@@ -115,8 +117,8 @@ struct TodoTxtLine {
     if word.begins(with: "due:"), let day = Day(iso: word.dropFirst(4).prefix(11).text) {
       if item.due == nil {
         item.due = .day(day)
-      } else if item.due != .day(day), item.notes.utf8.count + 16 < Limits.notesBytes {
-        item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+      } else if item.due != .day(day) {
+        keep(word)
       }
       isMarked = true
       return true
@@ -129,7 +131,12 @@ struct TodoTxtLine {
     }
     if word.begins(with: "rec:"), TodoTxtRecurrence.recognises(word.dropFirst(4)) {
       let written = recurrence == nil ? TodoTxtRecurrence(word.dropFirst(4)) : nil
-      if let written { recurrence = written } else { keep(rule: word.text) }
+      if let written {
+        recurrence = written
+      } else {
+        keep(word)
+        item.remark(.rule)
+      }
       isMarked = true
       return true
     }
@@ -165,7 +172,7 @@ struct TodoTxtRecurrence: CustomStringConvertible {
   /// Whether it is a rule of some program, such as `3b` for three business days.
   static func recognises(_ value: Bytes) -> Bool {
     let unit = value.drop { $0 == UInt8(ascii: "+") }.drop { $0.isDigit }
-    return unit.count == 1 && unit.allSatisfy { $0.isWord }
+    return value.count < 8 && unit.count == 1 && unit.allSatisfy { $0.isWord }
   }
 
   /// Nil for anything else.
