@@ -39,7 +39,7 @@ package struct ExportText: ListWriter {
     add(hasLists ? ",\n    {\n      " : "\n    {\n      ")
     add(
       [
-        ("adds", list.preferences?.adds.rawValue), ("created-at", FileMoment.text(list.created ?? Self.unknown)),
+        ("adds", list.preferences?.adds.rawValue), ("created-at", FileMoment.text(list.created ?? .unknown)),
         ("deleted-at", list.deleted.map(FileMoment.text)), ("filter", filter),
       ], indent: 6)
     if let number = list.number { add(",\n      \"id\" : \(number)") }
@@ -67,8 +67,9 @@ package struct ExportText: ListWriter {
     add(hasTasks ? ",\n        {\n          " : "\n        {\n          ")
     hasTasks = true
     let times = [
-      ("changed-at", task.changed), ("completed-at", task.completed), ("created-at", task.created ?? Self.unknown),
-      ("deleted-at", task.deleted),
+      ("changed-at", task.changed.map(FileMoment.text)),
+      ("completed-at", task.completed.map { $0 == .unknown ? "done" : FileMoment.text($0) }),
+      ("created-at", FileMoment.text(task.created ?? .unknown)), ("deleted-at", task.deleted.map(FileMoment.text)),
     ]
     let fields = Self.names.map { name in
       let value =
@@ -81,12 +82,11 @@ package struct ExportText: ListWriter {
         }
       return (name, value.isEmpty ? nil : value)
     }
-    add(times.map { ($0.0, $0.1.map(FileMoment.text)) } + fields, indent: 10)
+    add(times + fields, indent: 10)
     add("\n        }")
   }
 
   private static let names = (TaskField.all.map(\.name) + ["parent", "percent", "section", "uid"]).sorted()
-  private static let unknown = Date(timeIntervalSince1970: 0)
 
   package mutating func end() {
     endList()

@@ -38,7 +38,7 @@ struct CaptureGrammar: Sendable {
   let title: TitleWords
   private(set) var patterns: [Key: [Pattern]] = [:]
   private var words: [String: [(kind: WordKind, value: Int)]] = [:]
-  /// The names of two words.
+  /// The names of two and three words.
   private var pairs: Set<String> = []
   /// The days of a month by what follows their digits: `1st`, `2.`
   private let ordinals: [String: Set<Int>]
@@ -99,7 +99,9 @@ extension CaptureGrammar {
         words[weekday + part, default: []].append((.weekdayPart, day * Self.weekdayPart + value))
       }
     }
-    pairs = Set(words.keys.filter { $0.contains(" ") })
+    // A name of three words is joined word by word.
+    let names = words.keys.filter { $0.contains(" ") }
+    pairs = Set(names + names.compactMap { name in name.lastIndex(of: " ").map { String(name[..<$0]) } })
   }
 
   private mutating func index(of unit: String) -> Int? {

@@ -30,7 +30,8 @@ enum CaptureRule: String, Sendable {
 extension CaptureRule {
   /// The phrases that “on” can be before.
   static let withOn: Set<CaptureRule> = [
-    .weekday, .thisWeekday, .nextWeekday, .weekdayAfterNext, .date, .doubtfulDate, .dayOfMonth, .moment,
+    .weekday, .thisWeekday, .nextWeekday, .weekdayAfterNext, .weekdayInWeeks, .date, .doubtfulDate, .dayOfMonth,
+    .moment,
   ]
   /// The phrases that name no day by themselves.
   static let withoutDay: Set<CaptureRule> = timesAndRepeats.union([.doubtfulDate])
@@ -99,7 +100,7 @@ extension CaptureMatch {
   private func day(_ grammar: CaptureGrammar, _ context: QuickAddContext) -> Day? {
     let (today, nextWeek) = (context.today, context.nextWeek)
     return switch rule {
-    case .day: self[.day].map(today.adding(days:))
+    case .day: self[.day].map(today.adding(days:)).flatMap { weekday == nil || weekday == $0.weekday ? $0 : nil }
     case .dayAfterTomorrow: today.adding(days: 2)
     case .weekday: weekday.map { today.adding(days: 1).next($0) }
     case .thisWeekday: weekday.map(today.next)
@@ -114,15 +115,15 @@ extension CaptureMatch {
     case .startOfUnit: unit(grammar).flatMap(today.nextStart(of:))
     case .endOfUnit: unit(grammar).flatMap(today.end(of:))
     case .endOfNextUnit: unit(grammar).flatMap { unit in today.start(ofNext: unit)?.end(of: unit) }
-    case .weekOfYear: self[.number].flatMap(today.next(week:))
+    case .weekOfYear: self[.number, .numberedWeek].flatMap { today.next(week: $0, weekday ?? .monday) }
     case .thisWeekend: today.weekday == .sunday ? today : today.next(.saturday)
     case .nextWeekend: today.nextMonday.next(.saturday)
-    case .middleOfMonth: self[.month].flatMap { today.next(month: $0, day: 15) }
+    case .middleOfMonth: date(today)
     case .endOfMonth: endOfMonth(today)
     case .endOfYear: today.end(of: CaptureGrammar.Unit(kind: .year))
     case .doubtfulDate where self[.doubtfulDate] == nil: self[.ordinal].flatMap { today.next(day: $0, weekday) }
     case .date, .doubtfulDate: date(today).flatMap { weekday == nil || weekday == $0.weekday ? $0 : nil }
-    case .dayOfMonth: self[.ordinal, .digits].flatMap { today.next(day: $0, weekday) }
+    case .dayOfMonth: self[.ordinal, .digits, .place].flatMap { today.next(day: $0, weekday) }
     case _: nil
     }
   }
@@ -133,8 +134,9 @@ extension CaptureMatch {
 
   /// Some weeks after the next such weekday; nil for other units, and without any: “in two friday”.
   private func weekdayInWeeks(_ grammar: CaptureGrammar, _ today: Day) -> Day? {
-    guard let (unit, count) = span(grammar), unit.kind == .week, let weekday else { return nil }
-    return today.next(weekday).adding(days: 7 * count)
+    guard let (unit, count) = span(grammar), let weekday else { return nil }
+    let days = unit.kind == .week ? 7 * count : unit.kind == .day ? count : 1
+    return days % 7 == 0 ? today.next(weekday).adding(days: days) : nil
   }
 
   /// The last day of a month by its name, or of this month.
@@ -147,7 +149,8 @@ extension CaptureMatch {
   private func date(_ today: Day) -> Day? {
     let month = self[.month] ?? (self[.dateOfYear] ?? self[.doubtfulDate]).map { $0 / 100 }
     let number =
-      self[.digits, .ordinal, .place] ?? (self[.dateOfYear] ?? self[.doubtfulDate]).map { $0 % 100 }
+      rule == .middleOfMonth
+      ? 15 : self[.digits, .ordinal, .place] ?? (self[.dateOfYear] ?? self[.doubtfulDate]).map { $0 % 100 }
     if let days = self[.date] {
       let day = Day(daysSince1970: days)
       return day < today ? nil : day

@@ -40,7 +40,9 @@ extension CapturedTail {
   func leavesDate(before place: String.Index, _ segments: [Segment]) -> Bool {
     let title = words.prefix { $0.text.startIndex < place }
     guard let lead = segments.first, let before = title.last else { return false }
-    if !lead.parts.isDisjoint(with: .dated), before.isOfDate || before.isShortWeekday || namesDay(title.suffix(1)) {
+    if !lead.parts.isDisjoint(with: .dated),
+      before.isOfDate || before.isShortWeekday || namesDay(title.suffix(1)) || endsWithHour(title)
+    {
       return true
     }
     // A time makes no day of its own if words before it name one.
@@ -73,6 +75,13 @@ extension CapturedTail {
       || grammar.title.isQualified(title)
       || title.count == 1 && grammar.title.has(before.key, .verbs)
       || [.start, .until].contains(grammar.prepositions[before.key])
+  }
+
+  /// Whether a title ends with an hour that may be in the morning or in the afternoon: “Call at 5 | tomorrow”.
+  private func endsWithHour(_ title: ArraySlice<LineWord>) -> Bool {
+    grammar.matches(words, endingAt: title.endIndex).contains { match in
+      [.time, .timeOfDate].contains(match.rule) && match.meaning(grammar, context) == nil
+    }
   }
 
   private func namesDay(_ title: ArraySlice<LineWord>) -> Bool {

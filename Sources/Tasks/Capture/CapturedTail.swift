@@ -114,7 +114,8 @@ struct CapturedTail {
     // Words that name no day together are not understood in part: “Fri 24 Dec” if that is a Thursday.
     let first =
       matches.map { match, meaning in
-        meaning == nil && !CaptureRule.timesAndRepeats.contains(match.rule) ? match.start : end
+        meaning == nil && !CaptureRule.timesAndRepeats.contains(match.rule)
+          && !words[match.start..<end].contains(where: \.isEscaped) ? match.start : end
       }.min() ?? end
     return matches.flatMap { match, meaning in
       match.start <= first ? meaning.map { segments(match, $0, end) } ?? [] : []

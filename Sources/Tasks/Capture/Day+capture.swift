@@ -20,16 +20,16 @@ extension Day {
     return days.first { $0 >= self && (weekday == nil || weekday == $0.weekday) }
   }
 
-  /// The Monday of the next week with a number in its year (ISO 8601); nil for this week, and if there is none.
-  func next(week number: Int) -> Day? {
+  /// A day of the next week with a number in its year (ISO 8601); nil if it is past, and if there is none.
+  func next(week number: Int, _ weekday: Weekday) -> Day? {
     let weeks = (-1...6).lazy.compactMap { ahead -> Day? in
       guard let first = Day(year: year + ahead, month: 1, day: 4), (1...53).contains(number) else { return nil }
       let monday = first.adding(days: 1 - first.weekday.rawValue + 7 * (number - 1))
       // Few years have 53 weeks.
       return monday.adding(days: 3).year == year + ahead ? monday : nil
     }
-    let next = weeks.first { $0.adding(days: 6) >= self }
-    return next.flatMap { $0 < self ? nil : $0 }
+    guard let day = weeks.first(where: { $0.adding(days: 6) >= self })?.next(weekday), day >= self else { return nil }
+    return day
   }
 
   /// The first day of a month or year, this day included; nil after ``last``, and for other units.

@@ -80,7 +80,7 @@ struct GrammarEntry {
     for name in try texts().flatMap({ $0.split(separator: " ") }) {
       let folded = fold(String(name.replacing("_", with: " ")))
       guard known.insert(folded).inserted else { throw problem("“\(name)” is there twice") }
-      guard folded.count(where: { $0 == " " }) < 2 else { throw problem("“\(name)” has more than two words") }
+      guard folded.count(where: { $0 == " " }) < 3 else { throw problem("“\(name)” has more than three words") }
       names.append(folded)
     }
     return names

@@ -125,6 +125,8 @@ enum WordKind: String, CaseIterable {
   case sign = "SIGN"
   /// 0 for `am`, 720 for `pm`.
   case meridiem = "MERIDIEM"
+  /// A week of the year by one word: `KW49`.
+  case numberedWeek = "NUMBEREDWEEK"
   /// A part of the day: an index of ``DayHours/times``.
   case part = "PART"
   /// `noon`, in minutes.

@@ -28,12 +28,8 @@ enum ListMark {
     return (isBox || ["[x]", "[X]"].contains(text.prefix(3))) && withoutBox(text) != text
   }
 
-  /// Whether a line begins with a bullet or a number, and has a text.
-  static func hasBullet(_ line: some StringProtocol) -> Bool {
-    let line = TypedText.trimmed(line)[...]
-    let text = withoutBullet(line)
-    return text != line && !text.isEmpty
-  }
+  /// Whether a line begins with a mark, and has a text.
+  static func hasMark(_ line: some StringProtocol) -> Bool { removed(from: line) != TypedText.trimmed(line) }
 
   private static let checks: Set<Character> = ["☑", "☑️", "✓", "✔", "✔️", "✅"]
   private static let bullets: Set<Character> = [

@@ -8,24 +8,27 @@ struct TaskKeyword {
   let rest: Substring
 
   /// Nil for a text without a keyword, and for one that is nothing else.
-  init?(_ text: some StringProtocol) {
+  /// - Parameter declared: the keywords of the file.
+  init?(_ text: some StringProtocol, declared: [String: RemoteStatus] = [:]) {
     let text = Substring(text)
-    let word = text.prefix { !TypedText.isSpace($0) }
-    guard let status = Self.keywords[String(word)] else { return nil }
-    var rest = text[word.endIndex...].drop(while: TypedText.isSpace)
+    let word = String(text.prefix { !TypedText.isSpace($0) })
+    guard let status = declared[word] ?? Self.keywords[word] else { return nil }
+    var rest = text.dropFirst(word.count).drop(while: TypedText.isSpace)
     let mark = rest.prefix(4)
     priority = mark.hasPrefix("[#") && mark.hasSuffix("]") ? Self.priorities[mark.dropFirst(2).first ?? " "] : nil
     if priority != nil { rest = rest.dropFirst(4).drop(while: TypedText.isSpace) }
     guard !rest.isEmpty else { return nil }
     (self.status, self.rest) = (status, rest)
-    state = Self.states.contains(String(word)) ? String(word) : nil
+    state = Self.plain.contains(word) ? nil : word
   }
 
   private static let keywords: [String: RemoteStatus] = [
     "TODO": .open(percent: 0), "NOW": .open(percent: 0), "LATER": .open(percent: 0), "DOING": .open(percent: 0),
-    "WAITING": .open(percent: 0), "DONE": .done(nil), "CANCELED": .cancelled, "CANCELLED": .cancelled,
+    "WAITING": .open(percent: 0), "WAIT": .open(percent: 0), "STARTED": .open(percent: 0),
+    "IN-PROGRESS": .open(percent: 0), "DONE": .done(nil), "CANCELED": .cancelled, "CANCELLED": .cancelled,
   ]
-  private static let states: Set = ["DOING", "WAITING"]
+  /// The keywords that a status says.
+  private static let plain: Set = ["TODO", "NOW", "LATER", "DONE", "CANCELED", "CANCELLED"]
   private static let priorities: [Character: Priority] = ["A": .high, "B": .medium, "C": .low]
 }
 

@@ -1,13 +1,16 @@
 import Foundation
 
 /// What note-taking apps write into the titles of tasks: the signs of Obsidian (`📅 2027-03-04 🔁 every week ⏫`), the fields of
-/// Dataview (`[due:: 2027-03-04]`) and the tags of TaskPaper (`@due(2027-03-04) @done`). After a backslash they are text.
+/// Dataview (`[due:: 2027-03-04]`) and the tags of TaskPaper and PlainTasks (`@due(2027-03-04) @done`). After a backslash they are text.
 struct TitleMarks {
   /// The title without them.
   private(set) var title: [Unicode.Scalar] = []
   /// The dates, each the first of its kind.
   private var dates: [Field: RemoteTime] = [:]
   private(set) var isDone = false
+  private var isCancelled = false
+  private var tags: [String] = []
+  private let takesTags: Bool
   private var priority: Priority?
   private var repeats: String?
   /// Values that tasks don't have.
@@ -20,6 +23,8 @@ struct TitleMarks {
 
   private enum Field {
     case due, start, scheduled, done, created, repeats, other
+
+    var isDate: Bool { self != .repeats && self != .other }
   }
 
   private static let signs: [Unicode.Scalar: Field] = [
@@ -38,13 +43,24 @@ struct TitleMarks {
   /// Whether a sign in a title would be read as more than text.
   static func isSign(_ scalar: Unicode.Scalar) -> Bool { signs[scalar] != nil || priorities[scalar] != nil }
 
-  init(_ bytes: Bytes) {
-    text = Array(bytes.text.unicodeScalars)
+  /// - Parameter takesTags: whether words that begin with `@` are tags.
+  init(_ bytes: Bytes, takesTags: Bool = false) {
+    (text, self.takesTags) = (Array(bytes.text.unicodeScalars), takesTags)
     while index < text.count {
       if take() { continue }
       title.append(text[index])
       index += 1
     }
+    if takesTags { takeTags() }
+  }
+
+  /// Tags inside the sentence stay in the title.
+  private mutating func takeTags() {
+    let words = title.split(separator: " ")
+    let isTag = { (word: ArraySlice<Unicode.Scalar>) in word.first == "@" && word.count > 1 }
+    tags = words.filter(isTag).map { Self.string($0.dropFirst()) }
+    guard let last = words.last(where: { !isTag($0) }) else { return }
+    title.removeSubrange(last.endIndex...)
   }
 
   /// The title as bytes, without the spaces around what was taken off.
@@ -59,6 +75,8 @@ struct TitleMarks {
     item.due = dates[.due] ?? item.due
     item.start = dates[.start] ?? dates[.scheduled] ?? item.start
     if let priority { item.priority = priority }
+    for tag in tags { item.add(tag: tag) }
+    if isCancelled { item.status = .cancelled }
     if let created = dates[.created] { item.created = created.day(in: .gmt).start(in: .gmt) }
     if dates[.start] != nil, let scheduled = dates[.scheduled] {
       item.remark(.date, "scheduled: \(scheduled.day(in: .gmt))")
@@ -159,28 +177,58 @@ struct TitleMarks {
     return true
   }
 
-  /// A tag of TaskPaper with a value, or `@done`.
+  /// A tag of TaskPaper with a value, or one without that is no mere word: `@done`, and in outlines `@cancelled`, `@high`.
   private mutating func takeTag() -> Bool {
     guard title.last.map({ $0 == " " || $0 == "\t" }) ?? true else { return false }
     let rest = text[(index + 1)...].prefix(Self.longest)
     let name = Self.string(rest.prefix { $0.properties.isAlphabetic }).lowercased()
-    guard ["due", "start", "defer", "done"].contains(name), let field = Self.names[name] else { return false }
-    let after = index + 1 + name.unicodeScalars.count
-    guard after < text.count, text[after] == "(" else {
-      guard field == .done, after == text.count || text[after] == " " else { return false }
-      (isDone, index) = (true, after)
-      dropSpace()
-      return true
+    let isKnown = ["due", "start", "defer", "done"].contains(name)
+    guard isKnown || takesTags, !name.isEmpty else { return false }
+    let after = rest.dropFirst(name.unicodeScalars.count)
+    let value = after.drop { $0 == " " }
+    let close = value.first == "(" ? value.firstIndex(of: ")") : nil
+    let written = close.map { TypedText.trimmed(Self.string(value[..<$0].dropFirst())) }
+    // PlainTasks writes a space before its dates.
+    let mayHaveSpace = takesTags || name == "done"
+    if let close, let written,
+      value.startIndex == after.startIndex || mayHaveSpace && Self.time(written) != nil
+    {
+      take(name, written)
+      index = close + 1
+    } else if after.first.map({ $0 == " " }) ?? true, name == "done" || takesTags && takeWord(name) {
+      isDone = isDone || name == "done"
+      index = after.startIndex
+    } else {
+      return false
     }
-    guard let close = rest.firstIndex(of: ")") else { return false }
-    let value = TypedText.trimmed(Self.string(rest[(after + 1)..<close]))
-    if !set(field, value, name: name) {
-      guard field == .done else { return false }
-      isDone = true
-      others.append((.date, "\(name): \(value)"))
-    }
-    index = close + 1
     dropSpace()
+    return true
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    let bytes = Array(value.utf8)[...]
+    if let field = ["cancelled": .done, "canceled": .done][name] ?? Self.names[name], field.isDate {
+      if !set(field, value, name: name) { others.append((.date, "\(name): \(value)")) }
+      isDone = isDone || name == "done"
+      isCancelled = isCancelled || name.hasPrefix("cancel")
+    } else if name == "priority",
+      let level = [1: .high, 2: .medium, 3: .low][bytes.number] ?? TableValue.priority(bytes, .unknown)
+    {
+      set(level, "priority: \(value)")
+    } else {
+      others.append((.tag, "\(name): \(value)"))
+    }
+  }
+
+  /// The words of PlainTasks.
+  private mutating func takeWord(_ name: String) -> Bool {
+    switch name {
+    case "cancelled", "canceled": isCancelled = true
+    case "critical", "high": set(.high, "@\(name)")
+    case "medium": set(.medium, "@\(name)")
+    case "low": set(.low, "@\(name)")
+    case _: return false
+    }
     return true
   }
 
@@ -195,12 +243,17 @@ struct TitleMarks {
     case .repeats: if repeats == nil { repeats = value } else { others.append((.rule, value)) }
     case .other: others.append((.other, "\(name) \(value)"))
     case .due, .start, .scheduled, .done, .created:
-      let written = RemoteTime(written: value)
+      let written = Self.time(value)
       guard let time = written ?? Day(iso: value.prefix(10)).map(RemoteTime.day) else { return false }
       if written == nil || dates[field] != nil { others.append((.date, "\(name): \(value)")) }
       dates[field] = dates[field] ?? time
     }
     return true
+  }
+
+  /// The years of PlainTasks have two digits.
+  private static func time(_ value: String) -> RemoteTime? {
+    RemoteTime(written: value) ?? (value.dropFirst(2).first == "-" ? RemoteTime(written: "20" + value) : nil)
   }
 
   private mutating func skipSelector() {

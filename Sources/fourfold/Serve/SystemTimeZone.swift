@@ -13,8 +13,9 @@ enum SystemTimeZone {
     if name.isEmpty { return "UTC" }
     let path = name.hasPrefix("/") && !name.contains(folder) ? link(name) ?? name : name
     let known = path.range(of: folder).map { String(path[$0.upperBound...]) } ?? path
-    if let zone = TimeZone(identifier: known) { return zone.identifier }
-    if let zone = fixed(name) { return zone }
+    // Foundation takes the hours of `UTC+2` for those east of Greenwich.
+    let isFixed = name.wholeMatch(of: /(?:[A-Za-z]{3,}|<.+>)[+-]?[0-9:]+/) != nil
+    if let zone = isFixed ? fixed(name) : TimeZone(identifier: known)?.identifier { return zone }
     throw ValidationError(
       "TZ=\(value) is not the name of a time zone. Set FOURFOLD_TIME_ZONE, or TZ, to a name such as Europe/Berlin.")
   }

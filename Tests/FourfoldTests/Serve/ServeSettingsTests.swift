@@ -49,6 +49,8 @@ struct ServeSettingsTests {
   @Test(arguments: [
     (":Europe/Berlin", "Europe/Berlin"), ("Europe/Berlin", "Europe/Berlin"), ("JST-9", "Etc/GMT-9"),
     ("<+03>-3", "Etc/GMT-3"), ("EST+5", "Etc/GMT+5"), ("", "UTC"),
+    ("UTC+2", "Etc/GMT+2"), ("GMT+3", "Etc/GMT+3"), ("UTC-1:00", "Etc/GMT-1"), ("GMT0", "UTC"),
+    ("EST5EDT", "EST5EDT"),
     ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), (":/etc/localtime", "Europe/Vienna"),
   ])
   func `the system's zone is understood in each form of TZ that names one`(text: String, zone: String) throws {
@@ -56,7 +58,10 @@ struct ServeSettingsTests {
     #expect(try SystemTimeZone.identifier(["TZ": text], link: link) == zone)
   }
 
-  @Test(arguments: ["Europe/Berln", "CET-1CEST,M3.5.0,M10.5.0/3", "JST-99", ":", "nonsense", "/tmp/none"])
+  @Test(arguments: [
+    "Europe/Berln", "CET-1CEST,M3.5.0,M10.5.0/3", "JST-99", "UTC+15", "UTC+5:30", "GMT+0530", ":", "nonsense",
+    "/tmp/none",
+  ])
   func `a TZ that names no zone is reported, unless there is a setting`(text: String) throws {
     if text != ":" { #expect(throws: ValidationError.self) { try serveSettings([], ["TZ": text]) } }
     #expect(try serveSettings(["--time-zone", "Asia/Tokyo"], ["TZ": text]).timeZone == "Asia/Tokyo")

@@ -80,6 +80,19 @@ struct QuickAddLineTests {
     #expect(due("friday next week", from: .saturday) == "2026-12-04")
   }
 
+  @Test(arguments: [
+    ("en", "Call Anna", "Mon tomorrow"), ("en", "Call Anna", "tomorrow, Monday"), ("de", "Anruf", "morgen Montag"),
+    ("ar", "اتصال", "غدا الاثنين"),
+  ])
+  func `a weekday beside a day is understood where it is true`(language: String, title: String, words: String) {
+    for (today, due) in [("2026-11-29", "2026-11-30"), ("2026-11-28", nil)] {
+      let context = QuickAddContext(today: Day(iso: today) ?? .first, language: language)
+      let line = QuickAddLine(parsing: "\(title) \(words)", context)
+      #expect(line.due?.iso == due)
+      #expect(line.title == (due == nil ? "\(title) \(words)" : title))
+    }
+  }
+
   @Test func `the hours of the day are the reader's`() throws {
     let hours = try #require(DayHours("06:30 13:00 17:00 22:00"))
     let context = QuickAddContext(today: QuickAddTable.today, hours: hours)

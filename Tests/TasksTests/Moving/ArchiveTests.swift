@@ -74,6 +74,33 @@ struct ArchiveTests {
     #expect(throws: UnreadableFile.tooLarge) { try importing(ZipFile.bytes(many), limits: limits) }
   }
 
+  @Test func `the archives of an archive of nothing else are read, within the same bounds`() throws {
+    let part = ZipFile.bytes([
+      .init(name: "a.ics", content: Self.todo, isDeflated: true), .init(name: "d.png", content: [1]),
+      .init(name: "deeper.zip", content: ZipFile.bytes([.init(name: "b.txt", content: Self.text)])),
+    ])
+    let other = ZipFile.bytes([.init(name: "b.txt", content: Self.text)])
+    let parts: [ZipFile.Part] = [
+      .init(name: "Export-Part-1.zip", content: part),
+      .init(name: "Export-Part-2.zip", content: other, isDeflated: true),
+      .init(name: "Export-Part-3.zip", content: Array("PK".utf8)),
+    ]
+    let file = try importing(ZipFile.bytes(parts))
+    #expect(file.titles == ["Sing", "Milk"])
+    #expect(file.remarked == ["unknown-file: Export-Part-3.zip", "attachment: d.png", "attachment: deeper.zip"])
+    // Beside other files they are attached ones.
+    let attached = try importing(ZipFile.bytes(parts + [.init(name: "c.txt", content: Self.text)]))
+    #expect(attached.titles == ["Milk"] && attached.remarked.count == 3)
+    for limits in [
+      ImportLimits(fileBytes: 1_000_000, unpackedBytes: part.count + other.count + 50, files: 10, tasks: 100),
+      ImportLimits(fileBytes: 1_000_000, unpackedBytes: 100_000, files: 5, tasks: 100),
+    ] { #expect(throws: UnreadableFile.tooLarge) { try importing(ZipFile.bytes(parts), limits: limits) } }
+    #expect(throws: UnreadableFile.tooManyTasks) {
+      try importing(
+        ZipFile.bytes(parts), limits: ImportLimits(fileBytes: 1_000_000, unpackedBytes: 100_000, files: 10, tasks: 1))
+    }
+  }
+
   @Test func `tasks are in the order of their positions, and a Takeout archive is read`() throws {
     let json = #"""
       {"kind":"tasks#taskLists","items":[{"title":"A","items":[

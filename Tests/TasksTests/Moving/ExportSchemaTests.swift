@@ -56,6 +56,14 @@ struct ExportSchemaTests {
     var text = ExportText(account: "Ana", exported: Self.at)
     text.begin(PortableList(name: "House", created: Self.at), role: .owner)
     for task in random.tasks(60) { text.append(task, parent: nil) }
+    for series in [
+      "2026-11-24 FREQ=WEEKLY;BYDAY=TU;OFFSET=PT48H;EXDATE=20261201,20261208;RDATE=20261209",
+      "2026-11-24 RDATE=20261201",
+      "2026-11-24 FREQ=WEEKLY;BYDAY=MO;DTSTART=20261123",
+    ] {
+      let draft = try TaskDraft(validating: TaskInput(title: "a", due: "2026-11-24", repeats: series))
+      text.append(PortableTask(uid: "u", draft: draft, completed: .unknown), parent: nil)
+    }
     text.end()
     let file = try JSONSerialization.jsonObject(with: Data(text.take()))
     #expect(try Self.schema().problems(with: file) == [])

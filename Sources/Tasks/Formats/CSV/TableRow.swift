@@ -23,7 +23,7 @@ struct TableRow {
   init(_ cells: [Bytes], _ columns: TableColumns, _ order: DateOrder, in context: ImportContext) {
     var times = TableTimes(order, context)
     var end: TableValue.End?
-    var completed: RemoteTime?
+    var completed: (time: RemoteTime, written: String)?
     var percent: Bytes?
     var star: (name: String, text: Bytes)?
     var lists: [(rank: Int, name: String, cell: String)] = []
@@ -56,13 +56,14 @@ struct TableRow {
         // Small numbers are not unique.
         if columns.isOwn || text.count >= 12 || name.lowercased() == "uid" { item.identifier = text }
       case .completed?, .status?:
-        if let known = TableValue.end(text) {
-          end = Self.last(end, known)
-        } else if let time = RemoteTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
-          (end, completed) = (Self.last(end, .done), time)
-        } else if !TableValue.isNone(text) {
+        let known = TableValue.end(text)
+        if let known { end = Self.last(end, known) }
+        let written = columns.meanings[index] == .status ? text.text : "\(name): \(text.text)"
+        if known == nil, let time = RemoteTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
+          completed = (time, written)
+        } else if known == .begun || known == nil && !TableValue.isNone(text) {
           // A word that is not known completes nothing.
-          item.remark(.state, columns.meanings[index] == .status ? text.text : "\(name): \(text.text)")
+          item.remark(.state, written)
         }
       case .percent?: percent = text
       case .tags?: for tag in Self.tags(text, columns) { item.add(tag: ItemText.tag(tag)) }
@@ -92,10 +93,13 @@ struct TableRow {
     item.take(repeats: repeats, in: context.zone)
     if let star { take(star: star.text, star.name) }
     switch end {
-    case .cancelled: (item.status, item.ended) = (.cancelled, completed)
-    case .done: item.status = .done(completed)
-    case .open, nil:
-      if completed != nil { item.status = .done(completed) } else if let percent { item.take(percent: percent) }
+    case .cancelled: (item.status, item.ended) = (.cancelled, completed?.time)
+    case .done: item.status = .done(completed?.time)
+    case nil where completed != nil: item.status = .done(completed?.time)
+    case .open, .begun, nil:
+      // A task that was opened again may have the date still.
+      if let completed { item.remark(.other, completed.written) }
+      if let percent { item.take(percent: percent) }
     }
   }
 
@@ -110,7 +114,7 @@ struct TableRow {
 
   /// Of several columns, one that tells the end counts.
   private static func last(_ end: TableValue.End?, _ other: TableValue.End) -> TableValue.End {
-    end == .cancelled || end == .done && other == .open ? end ?? other : other
+    other == .cancelled || end == nil || end == .open || end == .begun ? other : end ?? other
   }
 
   /// The nearest list counts, the others are told.

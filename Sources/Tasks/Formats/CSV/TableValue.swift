@@ -2,7 +2,7 @@
 enum TableValue {
   /// What a cell says about the end of a task.
   enum End: String {
-    case open, done, cancelled
+    case open, begun, done, cancelled
   }
 
   /// Nil for other words.

@@ -225,7 +225,8 @@ extension MarkdownOutline {
       if !title.isBlank { takeText(title, isLazy: false) }
       return nil
     }
-    if mode == .pasted, !inner.isBlank, inner.marker == nil, !inner.startsBlock(inParagraph: false), space <= 4,
+    let isTask = mode == .pasted || mode == .file && TaskKeyword(inner.content.beginning(bytes: 100).text) != nil
+    if isTask, !inner.isBlank, inner.marker == nil, !inner.startsBlock(inParagraph: false), space <= 4,
       above?.task.map({ items[$0].isPlain }) ?? true
     {
       add(.open(percent: 0), isPlain: true, at: content)

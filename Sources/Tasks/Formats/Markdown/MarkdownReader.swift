@@ -7,9 +7,9 @@ enum MarkdownReader {
     _ text: Bytes, as mode: MarkdownMode = .followed, into empty: Collector
   ) throws(UnreadableList) -> Collector.Output? {
     var outline = MarkdownOutline(mode)
-    let (name, others, lines) = frontMatter(text)
-    for line in others { outline.rest.add(line) }
-    for line in lines {
+    let matter = FrontMatter(text)
+    for line in matter.others { outline.rest.add(line) }
+    for line in matter.rest {
       try empty.limit.check()
       outline.take(line)
       guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
@@ -33,7 +33,7 @@ enum MarkdownReader {
       }
       return builder.output(.markdown, title: nil, appointments: 0)
     }
-    let title = outline.title ?? name
+    let title = outline.title ?? matter.title
     let isDivided = mode != .followed && title != nil && outline.lists.count < 2 && outline.rest.isOnlyHeadings
     if isDivided { try builder.begin(PortableList(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
     for item in outline.items { try builder.add(readItem(item, in: item.group)) }
@@ -56,7 +56,7 @@ enum MarkdownReader {
     read.status = item.status
     if let keyword { read.take(keyword) }
     switch item.mark {
-    case "!", "*", "+": read.priority = .high
+    case "!": read.priority = .high
     case let mark?: read.remark(.state, "[\(mark)]")
     case nil: break
     }
@@ -81,40 +81,13 @@ enum MarkdownReader {
     }
     return text[...]
   }
-
-  /// The title in the YAML front matter, its other lines as far as they are shown, and the lines after it.
-  private static func frontMatter(_ text: Bytes) -> (name: String?, others: [Bytes], rest: Lines) {
-    var lines = Lines(text)
-    guard let first = lines.next(), first.trimmed.elementsEqual("---".utf8) else { return (nil, [], Lines(text)) }
-    var name: Bytes?
-    var others: [Bytes] = []
-    while let line = lines.next() {
-      let mark = line.trimmed
-      if mark.elementsEqual("---".utf8) || mark.elementsEqual("...".utf8) {
-        return (name.flatMap { ItemText.name(unquoted($0)) }, others, lines)
-      }
-      if name == nil, line.begins(with: "title:") {
-        name = line.dropFirst(6).trimmed
-      } else if others.count < mostOthers {
-        others.append(line)
-      }
-    }
-    return (nil, [], Lines(text))
-  }
-
-  private static let mostOthers = 1_000
-
-  private static func unquoted(_ value: Bytes) -> Bytes {
-    let isQuoted = value.count > 1 && value.first == value.last && "\"'".utf8.contains(value[value.startIndex])
-    return isQuoted ? value.dropFirst().dropLast() : value
-  }
 }
 
 /// What the text of a Markdown file outside of its check boxes is.
 enum MarkdownMode {
   /// It is ignored: a document with some check boxes stays a document.
   case followed
-  /// It is remarked as left out.
+  /// It is remarked as left out, but for list items with a keyword, which are tasks.
   case file
   /// List items without a box are open tasks, other text is remarked.
   case pasted

@@ -8,15 +8,25 @@ struct TaskwarriorReader {
   /// The task that goes on with each series: the first open one of its template, or the template itself.
   private var heads: [String: (id: String, due: String)] = [:]
 
-  /// Whether a file is an array of tasks.
+  /// One object a line as an array, which `task export` writes without `json.array`; other text as it is.
+  static func withBrackets(_ text: Bytes) -> Bytes {
+    let lines = Lines(text).lazy.map { $0.trimmed }.filter { !$0.isEmpty }
+      .map { $0.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }
+    guard lines.allSatisfy({ $0.first == UInt8(ascii: "{") && $0.last == UInt8(ascii: "}") }),
+      lines.dropFirst().contains(where: { _ in true })
+    else { return text }
+    return [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+  }
+
+  /// Whether a file is a task or an array of tasks.
   static func recognises(_ file: JSONValue) -> Bool {
-    guard file.isArray, let first = file.items.first(where: { _ in true })?.members else { return false }
+    let first = (file.isArray ? file.items.first { _ in true } : file)?.members ?? [:]
     return ["description", "status", "uuid", "entry"].allSatisfy { first[$0]?.string != nil }
   }
 
   static func read(_ file: JSONValue, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var builder = ImportBuilder(context)
-    let tasks = try file.items(most: builder.mostItems).map(\.members)
+    let tasks = try file.isArray ? file.items(most: builder.mostItems).map(\.members) : [file.members]
     let reader = TaskwarriorReader(tasks, in: context.zone)
     var (projects, lists): ([String], [String: [ReadItem]]) = ([], [:])
     for task in tasks {

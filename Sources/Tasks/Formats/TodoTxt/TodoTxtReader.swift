@@ -61,12 +61,19 @@ struct TodoTxtLine {
   private mutating func takeRecurrence() {
     guard let recurrence else { return }
     guard case .day(let due)? = item.due, item.status.isOpen else {
-      item.append(notes: "rec:\(recurrence.description)")
-      return
+      keep(Array("rec:\(recurrence.description)".utf8)[...])
+      return item.remark(.rule)
     }
     item.repeats = recurrence.recurrence(due: due)
     item.passed = 0
     if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
+  }
+
+  /// Keeps a word in the notes.
+  private mutating func keep(_ word: Bytes) {
+    if item.notes.utf8.count + 16 < Limits.notesBytes {
+      item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+    }
   }
 
   /// Parses the completion mark, the priority and the dates.
@@ -110,8 +117,8 @@ struct TodoTxtLine {
     if word.begins(with: "due:"), let day = Day(iso: word.dropFirst(4).prefix(11).text) {
       if item.due == nil {
         item.due = .day(day)
-      } else if item.due != .day(day), item.notes.utf8.count + 16 < Limits.notesBytes {
-        item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+      } else if item.due != .day(day) {
+        keep(word)
       }
       isMarked = true
       return true
@@ -122,8 +129,14 @@ struct TodoTxtLine {
       isMarked = true
       return true
     }
-    if word.begins(with: "rec:"), recurrence == nil, let written = TodoTxtRecurrence(word.dropFirst(4)) {
-      recurrence = written
+    if word.begins(with: "rec:"), TodoTxtRecurrence.recognises(word.dropFirst(4)) {
+      let written = recurrence == nil ? TodoTxtRecurrence(word.dropFirst(4)) : nil
+      if let written {
+        recurrence = written
+      } else {
+        keep(word)
+        item.remark(.rule)
+      }
       isMarked = true
       return true
     }
@@ -155,6 +168,12 @@ struct TodoTxtRecurrence: CustomStringConvertible {
   let count: Int
   let unit: Recurrence.Unit
   let isAfterCompletion: Bool
+
+  /// Whether it is a rule of some program, such as `3b` for three business days.
+  static func recognises(_ value: Bytes) -> Bool {
+    let unit = value.drop { $0 == UInt8(ascii: "+") }.drop { $0.isDigit }
+    return value.count < 8 && unit.count == 1 && unit.allSatisfy { $0.isWord }
+  }
 
   /// Nil for anything else.
   init?(_ value: Bytes) {

@@ -4,15 +4,15 @@ enum ArchiveReader {
   static func read(
     _ bytes: [UInt8], _ context: ImportContext, _ inflate: PortableFile.Inflate
   ) throws(UnreadableFile) -> PortableFile {
-    let archive = try ZipArchive(bytes, most: context.limits.files)
     var room = context.limits.unpacked(from: bytes.count)
-    // Refused before anything is unpacked.
-    guard archive.entries.reduce(0, { $0 + (isText($1.name) ? $1.size : 0) }) <= room else { throw .tooLarge }
+    var remarks = ImportRemarks()
+    let parts = try parts(of: bytes, context.limits, &room, &remarks, inflate)
+    // Refused before their files are unpacked.
+    guard parts.reduce(0, { $0 + (isText($1.entry.name) ? $1.entry.size : 0) }) <= room else { throw .tooLarge }
     var files: [PortableFile] = []
     var count = 0
-    var remarks = ImportRemarks()
     var formats: [String: PortableFormat] = [:]
-    for entry in archive.entries {
+    for (archive, entry) in parts {
       // Attached files are not read.
       guard isText(entry.name) else {
         remarks.add(.attachment, value: entry.name)
@@ -49,6 +49,31 @@ enum ArchiveReader {
     }
     file.remarks.add(remarks)
     return file
+  }
+
+  /// The files of an archive, or of the archives in one of nothing else, as Notion writes it.
+  private static func parts(
+    of bytes: [UInt8], _ limits: ImportLimits, _ room: inout Int, _ remarks: inout ImportRemarks,
+    _ inflate: PortableFile.Inflate
+  ) throws(UnreadableFile) -> [(archive: ZipArchive, entry: ZipArchive.Entry)] {
+    let archive = try ZipArchive(bytes, most: limits.files)
+    guard archive.entries.allSatisfy({ $0.name.lowercased().hasSuffix(".zip") }) else {
+      return archive.entries.map { (archive, $0) }
+    }
+    var parts: [(archive: ZipArchive, entry: ZipArchive.Entry)] = []
+    for entry in archive.entries {
+      let content = try archive.content(of: entry, most: room, inflate)
+      room -= content.count
+      do {
+        let inner = try ZipArchive(content, most: limits.files - archive.entries.count - parts.count)
+        parts += inner.entries.map { (inner, $0) }
+      } catch .tooLarge {
+        throw .tooLarge
+      } catch {
+        remarks.add(.unknownFile, value: entry.name)
+      }
+    }
+    return parts
   }
 
   /// Gives tasks other identifiers that a file of another program in the archive has, too.

@@ -124,18 +124,19 @@ enum ImportReader {
       }
       if table.looksLikeTable, !TodoTxtReader.recognises(text) { throw UnreadableFile.otherTable }
     }
+    if let org = OrgOutline(text) { return try PlainLinesReader.read(text, as: .org(org), into: builder) }
     let mode = context.hasPlainLines ? MarkdownMode.pasted : .file
     if let file = try MarkdownReader.read(text, as: mode, into: builder) { return file }
-    let isOutline = context.takesPlainLines && PlainLinesReader.recognises(text)
-    if !isOutline, TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
+    let kind = context.takesPlainLines ? OutlineKind(text) : nil
+    if kind == nil, TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
     guard context.takesPlainLines else { throw UnreadableFile.unknown }
-    return try PlainLinesReader.read(text, hasNotes: isOutline && !context.hasPlainLines, into: builder)
+    return try PlainLinesReader.read(text, as: context.hasPlainLines ? .lines : kind ?? .lines, into: builder)
   }
 
   private static func json(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {
     let value: JSONValue
     do {
-      value = try JSONValue(checking: text)
+      value = try JSONValue(checking: TaskwarriorReader.withBrackets(text))
     } catch .tooDeep {
       throw UnreadableFile.tooDeep
     } catch {
