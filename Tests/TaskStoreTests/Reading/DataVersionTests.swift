@@ -8,15 +8,18 @@ import Testing
 
 final class DataVersionTests: SceneTests {
   @Test(arguments: ChangeKind.allCases)
-  func `every change increases the data version`(kind: ChangeKind) async throws {
-    try await expectNews(in: scene.store) { _ = try await scene.perform(kind) }
+  func `every change increases the data version, and that of its account`(kind: ChangeKind) async throws {
+    try await expectNews(in: scene.store, for: [scene.account]) { _ = try await scene.perform(kind) }
   }
 
   @Test(arguments: OtherWrite.allCases)
-  func `every other write increases the data version`(write: OtherWrite) async throws {
+  func `every other write increases the data version, and that of an account that may see it`(
+    write: OtherWrite
+  ) async throws {
     let ana = try await scene.world.register("Ana")
     let digest = try await ana.signIn().digest
-    try await expectNews(in: scene.store) { try await write.perform(scene, ana, digest) }
+    let accounts = write == .noteRead ? [] : [ana.account, scene.account]
+    try await expectNews(in: scene.store, for: accounts) { try await write.perform(scene, ana, digest) }
   }
 
   /// The writing methods by their names in the sources, so that a new one has to be added here.
@@ -52,11 +55,16 @@ final class DataVersionTests: SceneTests {
     return names
   }
 
-  private func expectNews(in store: TaskStore, after write: () async throws -> Void) async throws {
-    let before = try #require(store.version.current)
-    #expect(store.version.current == before)
+  /// - Parameter accounts: those of which at least one is concerned.
+  private func expectNews(
+    in store: TaskStore, for accounts: [AccountID], after write: () async throws -> Void
+  ) async throws {
+    func versions() -> [Int64?] { accounts.map(store.readers.version) }
+    let (before, known) = (try #require(store.version.current), versions())
+    #expect(store.version.current == before && versions() == known)
     try await write()
     #expect(try #require(store.version.current) > before)
+    #expect(accounts.isEmpty || versions() != known)
   }
 
   @Test func `reading and a failed write do not increase the data version in memory`() async throws {

@@ -16,7 +16,8 @@ final class ReaderVersionTests: FolderTests {
   {
     let store = try TaskStore.open(at: folder + "/x.sqlite")
     let world = World(store, TestClock(), store.localAccount)
-    let (ann, bob, eve) = (try await world.register("Ann"), try await world.register("Bob"), try await world.register("Eve"))
+    let (ann, bob) = (try await world.register("Ann"), try await world.register("Bob"))
+    let eve = try await world.register("Eve")
     let list = try await ann.list("House")
     try await store.execute(
       "INSERT INTO memberships (account, list, role, position) VALUES (\(bob.account), \(list), 'viewer', 1)")
