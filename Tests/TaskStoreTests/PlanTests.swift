@@ -36,7 +36,7 @@ struct PlanTests {
   }
 
   /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the
-  /// due tasks of some days, by index; the due tasks of a copy; the changes since a page was opened; whether there is any account; `sqlite_sequence`; JSON
+  /// due tasks of some days, by index; the due tasks of a copy; the few tags of an account; the changes since a page was opened; whether there is any account; `sqlite_sequence`; JSON
   /// arguments; tables of one row; the imports that are under way.
   private static let mayScan = Set(
     [
@@ -46,6 +46,7 @@ struct PlanTests {
       ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next,
       DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
+      TagQuery.page,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import Tasks
 
@@ -179,10 +180,15 @@ enum TagQuery {
   static let keyCount = "SELECT count(DISTINCT key) FROM tags WHERE account = ?"
   static let one = "SELECT name FROM tags WHERE account = ? AND id = ?"
 
-  /// Each tag once, in the spelling that is used.
+  /// Each tag once, in the spelling that is used. An account has at most ``Limits/tagsPerAccount``.
   static let page = """
-    SELECT min(id), name FROM tags WHERE account = ? GROUP BY key ORDER BY key LIMIT ? OFFSET ?
+    SELECT min(id), name FROM tags WHERE account = ? GROUP BY key ORDER BY key COLLATE \(order.name), key LIMIT ? OFFSET ?
     """
+
+  /// The order of a dictionary: accents and digits where readers look for them.
+  static let order = DatabaseCollation("dictionary_order") { one, other in
+    one.compare(other, options: [.caseInsensitive, .numeric], locale: Locale(identifier: "en"))
+  }
 
   private static let isUsed = """
     EXISTS (SELECT 1 FROM memberships m WHERE m.account = tags.account
