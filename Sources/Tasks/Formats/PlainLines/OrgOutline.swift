@@ -5,6 +5,8 @@ struct OrgOutline {
   /// The number of stars of the last headline.
   private var level = 0
   private var isInDrawer = false
+  /// Whether there was a headline or a list item.
+  private var hasBegun = false
 
   /// What a line is.
   enum Line {
@@ -18,9 +20,10 @@ struct OrgOutline {
     case other(indent: Int)
   }
 
-  /// Nil for a text without headlines, and for one whose only mark of Org is a keyword if it has headings of Markdown.
+  /// Nil for a text without headlines, but for the drawers of Logseq, and for one whose only mark of Org is a keyword if it has
+  /// headings of Markdown.
   init?(_ text: Bytes) {
-    var (hasHeadline, hasKeyword, hasHeading, isMarked) = (false, false, false, false)
+    var (hasHeadline, hasKeyword, hasHeading, hasOption, hasDrawer) = (false, false, false, false, false)
     for line in Lines(text) {
       switch line.first {
       case UInt8(ascii: "*"):
@@ -29,12 +32,15 @@ struct OrgOutline {
         hasKeyword = hasKeyword || TaskKeyword(ListMark.removed(from: line.beginning(bytes: 200).text)) != nil
       case UInt8(ascii: "#"):
         hasHeading = hasHeading || MarkdownLine(line).heading != nil
-        isMarked = isMarked || Self.isOption(line)
+        hasOption = hasOption || Self.isOption(line)
         if let names = Self.declared(line) { declare(names) }
-      case _: isMarked = isMarked || line.trimmed.equals(":properties:")
+      case _:
+        let content = line.trimmed
+        hasDrawer = hasDrawer || content.equals(":properties:") || content.equals(":logbook:")
       }
     }
-    guard hasHeadline, isMarked || hasKeyword && !hasHeading else { return nil }
+    let isWhole = hasHeadline && (hasOption || hasDrawer)
+    guard isWhole || (hasHeadline && hasKeyword || hasDrawer) && !hasHeading else { return nil }
   }
 
   /// Reads the next line, which is not empty.
@@ -42,10 +48,12 @@ struct OrgOutline {
     let content = line.trimmed
     let stars = Self.stars(line)
     if stars > 0 {
-      (level, isInDrawer) = (stars, false)
+      (level, isInDrawer, hasBegun) = (stars, false, true)
       return .headline(indent: stars - 1)
     }
-    if isInDrawer {
+    let hasMark = ListMark.hasMark(content.beginning(bytes: 12).text)
+    // Drawers of Logseq have no lists.
+    if isInDrawer, level > 0 || !hasMark {
       isInDrawer = !content.equals(":end:")
       return isInDrawer ? .record : .mark
     }
@@ -59,8 +67,8 @@ struct OrgOutline {
       return .aside
     }
     if content.begins(with: "clock:") { return .record }
-    return level == 0 && !ListMark.hasMark(content.beginning(bytes: 12).text)
-      ? .aside : .other(indent: level + MarkdownLine(line).indent)
+    (isInDrawer, hasBegun) = (false, hasBegun || hasMark)
+    return hasBegun ? .other(indent: level + MarkdownLine(line).indent) : .aside
   }
 
   /// The tags at the end of a headline, which are taken off: `Paint :garden:home:`.

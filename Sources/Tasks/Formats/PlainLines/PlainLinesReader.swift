@@ -46,7 +46,7 @@ struct PlainLinesReader {
     if var item = above, let planning = PlanningLine(written) {
       planning.set(&item)
       above = item
-    } else if !ListMark.hasMark(written), open.last.map({ indent > $0 }) ?? false, kind.isNote(written) {
+    } else if !ListMark.hasMark(written), org != nil || open.last.map({ indent > $0 }) ?? false, kind.isNote(written) {
       notes.append(written)
     } else {
       try begin(written, at: indent)
