@@ -210,7 +210,8 @@ struct DavTests {
     ("PUT", "a.ics", DavClient.todo("a").replacing("VTODO", with: "VEVENT"), 403, "supported-calendar-component"),
     ("PUT", "a.ics", DavClient.todo("a", "UID:b"), 403, "valid-calendar-object-resource"),
     ("PUT", "", "x", 405, ""), ("PUT", "/dav/calendars/1/nowhere/a.ics", DavClient.todo("a"), 409, ""),
-    ("PUT", "a.ics", String(repeating: "x", count: 300_000), 413, "max-resource-size>262144 bytes at most"),
+    ("PUT", "a.ics", String(repeating: "x", count: 300_000), 413, "max-resource-size>262144 bytes and"),
+    ("PUT", "a.ics", String(repeating: "x\r\n", count: 10_001), 413, "max-resource-size>262144 bytes and"),
     ("REPORT", "", "<d:expand-property xmlns:d='DAV:'/>", 403, "supported-report"),
     (
       "REPORT", "",
