@@ -150,6 +150,16 @@ class Terminal:
                 return found
         raise AssertionError(f"waited in vain for {pattern} in:\n{self.screen.text}")
 
+    def is_there(self) -> bool:
+        """Whether it shows its first page. lynx gives up on one now and then, and ends or shows nothing."""
+        deadline = time.monotonic() + PATIENCE / 3
+        while time.monotonic() < deadline and self.process.poll() is None:
+            self.read()
+            self.answer()
+            if "Password" in self.screen.text:
+                return True
+        return False
+
     def answer(self) -> None:
         """Answers what the browser asks by itself."""
 

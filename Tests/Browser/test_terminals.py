@@ -24,7 +24,11 @@ def plain(tmp_path_factory):
 def terminal(request, plain, tmp_path):
     if package := request.param.missing():
         pytest.skip(f"{package} is not tested: apt-get install {package}")
-    terminal = request.param(tmp_path, f"{plain.url}/set-up")
+    for _ in range(4):
+        terminal = request.param(tmp_path, f"{plain.url}/set-up")
+        if terminal.is_there():
+            break
+        terminal.close()
     yield terminal
     terminal.close()
 

@@ -20,6 +20,8 @@ package struct AccountExport: Decodable, Hashable, Sendable {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
+      // A completion at no known time.
+      if text == "done" { return .unknown }
       do {
         let seconds = try Date(text, strategy: Self.dates).timeIntervalSince1970
         return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StatePages
 import Tasks
 import Testing
@@ -141,6 +142,13 @@ extension World {
   func version(of task: TaskID) async throws -> ChangeID { try await store[account].task(task).version }
 
   func version(of list: ListID) async throws -> ChangeID { try await store[account].list(list).version }
+
+  func version(of section: SectionID) async throws -> ChangeID {
+    let sql = "SELECT version FROM sections WHERE id = ?"
+    return try await store.database.read { db in
+      ChangeID(try Int64.fetchOne(db, sql: sql, arguments: [section.value]) ?? 0)
+    }
+  }
 }
 
 extension SubmissionID {

@@ -60,7 +60,13 @@ struct RouteCase: CustomStringConvertible {
     // The task is the last of its list, and the list is the first. The same field is empty for a copy to a new list.
     let end =
       route.pattern == "/tasks/{id}/move" ? "top" : route.pattern.hasSuffix("s/{id}/move") ? "bottom" : ""
-    let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
+    let version =
+      switch route.pattern {
+      case "/tasks/{id}": try await rich.world.version(of: rich.open)
+      case "/lists/{id}": try await rich.world.version(of: rich.house)
+      case "/sections/{id}": try await rich.world.version(of: rich.section)
+      default: rich.change
+      }
     // Only Today's form has no choice of all tasks.
     let ticks = route.pattern == "/today/change" ? [("task-\(rich.open)", "on")] : []
     return Form.encoded(
