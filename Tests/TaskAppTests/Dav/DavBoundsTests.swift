@@ -55,7 +55,17 @@ struct DavBoundsTests {
         413, ""
       ),
       ("REPORT", String(repeating: "x", count: 4_200_000), 413, ""),
+      (
+        "REPORT",
+        DavClient.report(
+          "c:calendar-multiget", (0...1_000).map { "<d:href>http://\($0)/x</d:href>" }.joined()), 413, ""
+      ),
       ("PROPFIND", "<d:propfind \(namespaces)>\(names(201))</d:propfind>", 413, ""),
+      (
+        "PROPFIND",
+        "<d:propfind \(namespaces)><d:prop>\((1...17).map { "<x\($0)\(name.dropLast(25))/>" }.joined())</d:prop></d:propfind>",
+        413, ""
+      ),
       ("PROPFIND", "<d:propfind \(namespaces)><d:prop><\(name)/></d:prop></d:propfind>", 413, ""),
       ("PROPFIND", "<d:propfind \(namespaces)><d:prop><x xmlns='\(name)'/></d:prop></d:propfind>", 413, ""),
       ("PROPFIND", "<d:propfind \(namespaces)><d:allprop/><d:include>\(sets + sets)</d:include></d:propfind>", 413, ""),
