@@ -20,7 +20,7 @@ package final class TaskStore: Sendable {
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
   let version: DataVersion
-  let readers: ReaderVersions
+  let readerVersions: ReaderVersions
   let healthRecord = Mutex(HealthRecord())
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
@@ -59,7 +59,7 @@ package final class TaskStore: Sendable {
     self.files = files
     healthProbe = HealthProbe(age: settings.healthAge)
     (self.settings, self.now, self.version) = (settings, now, version)
-    readers = ReaderVersions(version)
+    readerVersions = ReaderVersions(version)
     (localAccount, deviceKey) = try database.read { db in (try Meta.localAccount(db), try Meta.deviceKey(db)) }
   }
 

@@ -62,7 +62,7 @@ extension TaskStore {
   /// Runs one write transaction.
   /// - Parameters:
   ///   - account: the account that waits for it; nil for the app itself.
-  ///   - concerned: the accounts that read what it changes; with the others of their lists. Nil for all accounts.
+  ///   - concerned: the accounts that read what it changes, with those that share lists with them; nil for all accounts.
   ///   - isProbe: whether it only tries whether a write is possible, and waits for no turn.
   func write<Value: Sendable>(
     by account: AccountID? = nil, concerning concerned: [AccountID]? = nil, isProbe: Bool = false,
@@ -72,19 +72,19 @@ extension TaskStore {
     if !isProbe { guard await writeQueue.begin(account) else { throw .cancelled } }
     defer { if !isProbe { writeQueue.end(account) } }
     do {
-      let value = try await database.writeWithoutTransaction { [now, files, readers] db in
+      let value = try await database.writeWithoutTransaction { [now, files, readerVersions] db in
         try db.withSystemErrors { db in
           var value: Value?
-          var concern = ReaderVersions.Concern.nobody
+          var readers = isProbe ? [] : concerned
           try db.inTransaction(.immediate) {
             value = try body(db, Milliseconds(now()))
-            if !isProbe { concern = try concerned.map { .accounts(try db.readers(with: $0)) } ?? .everyone }
-            readers.lookBeforeCommit()
+            readers = try readers.map(db.readers(sharingWith:))
+            readerVersions.noteOthers()
             // The last moment at which the transaction can be rolled back.
             try files?.requireInPlace()
             return .commit
           }
-          readers.noteCommit(concerning: concern, db)
+          readerVersions.noteCommit(concerning: readers, db)
           guard let value else { throw StoreError.internal("a transaction that ended without result") }
           return value
         }
@@ -123,20 +123,6 @@ extension TaskStore {
     }
     return told
   }
-}
-
-extension Database {
-  /// Accounts, and those that share lists with them.
-  fileprivate func readers(with accounts: [AccountID]) throws -> [AccountID] {
-    try accounts + accounts.flatMap { try rows(ReaderQuery.others, [$0.value]) { $0.id(0) } }
-  }
-}
-
-enum ReaderQuery {
-  static let others = """
-    SELECT o.account FROM memberships m CROSS JOIN memberships o ON o.list = m.list
-    WHERE m.account = ?1 AND o.account <> ?1
-    """
 }
 
 /// A stored moment, in whole milliseconds since 1970.

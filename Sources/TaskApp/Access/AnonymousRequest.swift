@@ -135,7 +135,7 @@ extension Reader {
         today: look.today, now: look.time,
         order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
         firstWeekday: look.firstWeekday, language: look.language),
-      epoch: found.epoch, dataVersion: found.dataVersion, due: due, lists: lists)
+      epoch: found.epoch, version: found.readerVersion, due: due, lists: lists)
   }
 }
 

@@ -14,8 +14,8 @@ struct Reader: Sendable {
   let quickAdd: QuickAddContext
   /// Identifies the database: ids and revisions are unique only within it.
   let epoch: String
-  /// The version of all data in the database when the request arrived; nil if unknown.
-  let dataVersion: Int64?
+  /// The version of what the account reads, when the request arrived; nil if unknown.
+  let version: Int64?
   /// How many of its tasks are due, for the app bar.
   let due: DueCounts
   let lists: ListsRevision

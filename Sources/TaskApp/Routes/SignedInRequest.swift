@@ -29,7 +29,7 @@ struct SignedInRequest: AppRequest {
   }
   /// The cache key of the response: account, address, display settings, and the version of the data.
   var requestKey: CacheKey? {
-    reader.dataVersion.map { CacheKey(reader.epoch, $0, reader.account, look.cacheKey, http.uri.string) }
+    reader.version.map { CacheKey(reader.epoch, $0, reader.account, look.cacheKey, http.uri.string) }
   }
 
   /// Whether nothing was written since the request was received.

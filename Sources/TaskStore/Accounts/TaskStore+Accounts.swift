@@ -142,7 +142,7 @@ package struct FoundSession: Hashable, Sendable {
   package let epoch: String
   /// The version of what its account reads, at which this was read, valid within the process. While it is unchanged, nothing was written
   /// that concerns the account. Nil if it could not be read.
-  package internal(set) var dataVersion: Int64?
+  package internal(set) var readerVersion: Int64?
 }
 
 enum AccountQuery {

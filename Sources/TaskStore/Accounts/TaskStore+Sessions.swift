@@ -54,18 +54,18 @@ extension TaskStore {
   package func session(digest: Data) async throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)
     // Before the data: whatever is written meanwhile raises the version.
-    let newest = readers.newest
+    let newest = readerVersions.newest
     let found = try await readShortly { db in try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) }
     guard var found else { return nil }
-    let version = readers.version(of: found.account.id)
-    if let newest, let version, version <= newest { found.dataVersion = version }
+    let version = readerVersions.version(of: found.account.id)
+    if let newest, let version, version <= newest { found.readerVersion = version }
     return found.now(Milliseconds(now()))
   }
 
   /// A session that was read before, as it is now; nil if anything was written since that concerns its account.
   package func session(_ known: FoundSession) throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)
-    guard let version = known.dataVersion, version == readers.version(of: known.account.id) else { return nil }
+    guard let version = known.readerVersion, version == readerVersions.version(of: known.account.id) else { return nil }
     return known.now(Milliseconds(now()))
   }
 
@@ -164,7 +164,7 @@ extension Database {
 }
 
 extension FoundSession {
-  /// The same, with the session ended if its time is over.
+  /// The result at a moment: its session is ended if its time is over.
   fileprivate func now(_ now: Milliseconds) -> FoundSession {
     guard session.ended == nil, let end = session.overdue(at: now) else { return self }
     var found = self

@@ -108,11 +108,22 @@ extension Database {
 enum ReadTextQuery {
   static let read = "SELECT task, revision FROM read_texts WHERE app_password = ? AND uid = ?"
 
-  /// Does nothing if the app password or the task is gone by now.
+  /// Does nothing if the app password or the task is gone by now, or if the identifier is very long.
   static let note = """
     INSERT INTO read_texts (app_password, uid, task, revision)
-    SELECT a.id, ?2, t.id, ?4 FROM app_passwords a CROSS JOIN tasks t WHERE a.id = ?1 AND t.id = ?3
+    SELECT a.id, ?2, t.id, ?4 FROM app_passwords a CROSS JOIN tasks t WHERE a.id = ?1 AND t.id = ?3 AND length(?2) <= 255
     ON CONFLICT (app_password, uid) DO UPDATE SET task = excluded.task, revision = excluded.revision
+    """
+
+  /// Deletes some rows of an app password that is gone.
+  static let forget = """
+    WITH RECURSIVE apps (id) AS (
+      SELECT min(app_password) FROM read_texts
+      UNION ALL SELECT (SELECT min(app_password) FROM read_texts WHERE app_password > id) FROM apps WHERE id IS NOT NULL)
+    DELETE FROM read_texts WHERE (app_password, uid) IN (
+      SELECT app_password, uid FROM read_texts WHERE app_password = (
+        SELECT id FROM apps WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM app_passwords a WHERE a.id = apps.id) LIMIT 1)
+      LIMIT ?)
     """
 
   static let change = "SELECT at, inverse FROM changes WHERE id = ?"

@@ -5,6 +5,7 @@ import Tasks
 enum DeletionStep {
   static let tasks = 100
   static let changes = 20
+  static let texts = 1_000
 }
 
 extension Database {

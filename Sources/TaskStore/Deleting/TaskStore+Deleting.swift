@@ -82,6 +82,12 @@ extension TaskStore {
       return true
     }
     try await write { db, _ in try db.execute(sql: SectionQuery.purge, arguments: [limit]) }
+    try await runSteps { () async throws(StoreError) in
+      try await write(concerning: []) { db, _ in
+        try db.run(ReadTextQuery.forget, [DeletionStep.texts])
+        return db.changesCount > 0
+      }
+    }
     try await deleteRemoved()
     return count
   }

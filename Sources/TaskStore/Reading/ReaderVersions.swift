@@ -7,13 +7,6 @@ import Tasks
 /// While an account's version is the same, nothing has changed for it. Commits that the store did not make itself, such as those of another
 /// process, concern all accounts.
 final class ReaderVersions: Sendable {
-  /// Whom a transaction concerns.
-  enum Concern {
-    case everyone
-    case nobody
-    case accounts([AccountID])
-  }
-
   private struct State {
     /// The newest number of all accounts.
     var newest: Int64 = 0
@@ -25,22 +18,14 @@ final class ReaderVersions: Sendable {
     /// The data version as the writer sees it, to which its own commits don't count.
     var foreign: Int64?
 
-    mutating func raise(for concern: Concern) {
-      switch concern {
-      case .everyone:
-        newest += 1
-        common = newest
-        own = [:]
-      case .nobody: break
-      case .accounts(let accounts):
-        newest += 1
-        for account in accounts { own[account] = newest }
-      }
+    mutating func raiseAll() {
+      newest += 1
+      (common, own) = (newest, [:])
     }
 
     mutating func look(_ version: Int64) {
       guard known != version else { return }
-      raise(for: .everyone)
+      raiseAll()
       known = version
     }
   }
@@ -54,7 +39,7 @@ final class ReaderVersions: Sendable {
   func version(of account: AccountID) -> Int64? { look { $0.own[account] ?? $0.common } }
 
   /// The newest version of any account; nil if it is unknown.
-  var newest: Int64? { look { $0.newest } }
+  var newest: Int64? { look(\.newest) }
 
   private func look(_ value: (State) -> Int64) -> Int64? {
     guard let version = data.current else { return nil }
@@ -64,21 +49,45 @@ final class ReaderVersions: Sendable {
     }
   }
 
-  /// Looks for commits of others. Called within a write transaction, before its end.
-  func lookBeforeCommit() { _ = newest }
+  /// Raises all versions if there were commits that are not accounted for: to the writer, its own are not foreign. Called within a write
+  /// transaction, before its end.
+  func noteOthers() {
+    guard let version = data.current else { return }
+    state.withLock { $0.look(version) }
+  }
 
-  /// Raises the versions of the accounts that a commit concerns. Called with the writer's connection, right after the commit.
+  /// Raises the versions of some accounts; of all if they are nil. Called with the writer's connection, right after the commit.
   ///
   /// The data version is read first: a later commit of another process changes either what the writer sees, or that number.
-  func noteCommit(concerning concern: Concern, _ db: Database) {
+  func noteCommit(concerning accounts: [AccountID]?, _ db: Database) {
     let version = data.current
     let foreign: Int64?
     // The write has succeeded, whatever this does.
-    do { foreign = try db.row("PRAGMA data_version", []) { $0[0] } } catch { foreign = nil }
+    do { foreign = try db.row(ReaderQuery.foreignVersion, []) { $0[0] } } catch { foreign = nil }
     state.withLock { state in
-      if foreign == nil || state.foreign != foreign { state.raise(for: .everyone) }
-      state.raise(for: concern)
+      if let accounts, let foreign, foreign == state.foreign {
+        state.newest += 1
+        for account in accounts { state.own[account] = state.newest }
+      } else {
+        state.raiseAll()
+      }
       (state.known, state.foreign) = (version, foreign)
     }
   }
+}
+
+extension Database {
+  /// Some accounts, and those that share lists with them.
+  func readers(sharingWith accounts: [AccountID]) throws -> [AccountID] {
+    try accounts + accounts.flatMap { try rows(ReaderQuery.others, [$0.value]) { $0.id(0) } }
+  }
+}
+
+enum ReaderQuery {
+  static let foreignVersion = "PRAGMA data_version"
+
+  static let others = """
+    SELECT o.account FROM memberships m CROSS JOIN memberships o ON o.list = m.list
+    WHERE m.account = ?1 AND o.account <> ?1
+    """
 }

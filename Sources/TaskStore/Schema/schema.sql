@@ -273,10 +273,11 @@ CREATE TABLE departures (
   PRIMARY KEY (list, revision, task)
 ) STRICT, WITHOUT ROWID;
 
--- Which text of a resource a program was given last, for programs that don't tell it when they write.
+-- Which text of a resource a program was given last, for programs that don't tell it when they write. No reference to the app password: its
+-- rows are as many as its tasks, and are deleted in short transactions after it.
 CREATE TABLE read_texts (
-  app_password INTEGER NOT NULL REFERENCES app_passwords (id) ON DELETE CASCADE,
-  uid TEXT NOT NULL CHECK (uid <> ''),
+  app_password INTEGER NOT NULL CHECK (app_password BETWEEN 1 AND 1 << 53),
+  uid TEXT NOT NULL CHECK (length(uid) BETWEEN 1 AND 255),
   task INTEGER NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
   revision INTEGER NOT NULL CHECK (revision BETWEEN 0 AND 1 << 53),
   PRIMARY KEY (app_password, uid)

@@ -52,6 +52,30 @@ final class ObjectTests: ListTests {
     #expect(after.tag != before && after.text.contains("RELATED-TO:p"))
   }
 
+  @Test func `what an app has read is forgotten after the app password, part by part, and not before`() async throws {
+    let store = world.store
+    var passwords: [AppPassword] = []
+    for (number, name) in ["Phone", "Tablet"].enumerated() {
+      let id = try await mine.addAppPassword(
+        AppPasswordName(validating: name), digest: Data(repeating: UInt8(number), count: 32), submission: .fresh()
+      ).id
+      passwords.append(AppPassword(id: id, name: name, made: world.clock.now))
+    }
+    let long = String(repeating: "x", count: 256)
+    for uid in ["a", "b", long] { try await put(Self.text(uid)) }
+    for app in passwords {
+      let phone = store[world.account, with: app]
+      for uid in ["a", "b", long] {
+        try await phone.noteRead([#require(try await phone.object("\(uid).ics", in: list))])
+      }
+    }
+    #expect(try await store.number("SELECT count(*) FROM read_texts") == 4, "identifiers of 255 letters at most")
+    try await store.execute("DELETE FROM app_passwords WHERE id = \(passwords[0].id)")
+    try await store.purge(deletedBefore: world.clock.now)
+    #expect(try await store.number("SELECT count(*) FROM read_texts") == 2)
+    #expect(try await store.number("SELECT min(app_password) FROM read_texts") == Int(passwords[1].id.value))
+  }
+
   @Test func `a series goes on as a step of a task that is not here yet`() async throws {
     let dates = ["DTSTART;VALUE=DATE:20261126", "DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY", "RELATED-TO:p"]
     try await put(Self.text("a", dates[0], dates[1], dates[2], dates[3]))

@@ -59,7 +59,7 @@ final class DataVersionTests: SceneTests {
   private func expectNews(
     in store: TaskStore, for accounts: [AccountID], after write: () async throws -> Void
   ) async throws {
-    func versions() -> [Int64?] { accounts.map(store.readers.version) }
+    func versions() -> [Int64?] { accounts.map(store.readerVersions.version) }
     let (before, known) = (try #require(store.version.current), versions())
     #expect(store.version.current == before && versions() == known)
     try await write()

@@ -8,7 +8,7 @@ import Testing
 /// The versions of what accounts read.
 final class ReaderVersionTests: FolderTests {
   private func version(_ store: TaskStore, _ account: AccountID) throws -> Int64 {
-    try #require(store.readers.version(of: account))
+    try #require(store.readerVersions.version(of: account))
   }
 
   @Test func `a write raises the version of its account and of those that share a list with it, and of no others`()

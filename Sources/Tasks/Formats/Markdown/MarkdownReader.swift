@@ -87,7 +87,7 @@ enum MarkdownReader {
 enum MarkdownMode {
   /// It is ignored: a document with some check boxes stays a document.
   case followed
-  /// It is remarked as left out, but for list items with a keyword, which are tasks.
+  /// List items with a keyword are tasks, other text is remarked as left out.
   case file
   /// List items without a box are open tasks, other text is remarked.
   case pasted

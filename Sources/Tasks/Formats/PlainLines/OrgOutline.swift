@@ -20,8 +20,8 @@ struct OrgOutline {
     case other(indent: Int)
   }
 
-  /// Nil for a text without headlines, but for the drawers of Logseq, and for one whose only mark of Org is a keyword if it has
-  /// headings of Markdown.
+  /// Nil unless the text is an outline: it has headlines of Org with an option, a drawer or a keyword, or it has drawers, as Logseq writes
+  /// them. A keyword or a drawer alone is none in a text with headings of Markdown.
   init?(_ text: Bytes) {
     var (hasHeadline, hasKeyword, hasHeading, hasOption, hasDrawer) = (false, false, false, false, false)
     for line in Lines(text) {
@@ -99,7 +99,7 @@ struct OrgOutline {
     return line[name.endIndex...].dropFirst().beginning(bytes: 1_000)
   }
 
-  /// Those behind a bar, or else the last one, are of completed tasks. A letter in parentheses is a key to press.
+  /// Keywords behind a bar, or else the last one, are of completed tasks. A letter in parentheses is a key to press.
   private mutating func declare(_ words: Bytes) {
     let words = words.text.split(whereSeparator: TypedText.isSpace).map { String($0.prefix { $0 != "(" }) }
     let bar = words.firstIndex(of: "|") ?? words.count - 1

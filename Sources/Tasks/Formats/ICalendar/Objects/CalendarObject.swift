@@ -21,7 +21,7 @@ package struct CalendarObject: Sendable {
 
   /// Why a text is no such object: the preconditions of RFC 4791, section 5.3.2.1.
   package enum Problem: Error, Hashable, Sendable {
-    /// It is larger than ``mostAcceptedBytes``, or has more lines than ``mostLines``.
+    /// The text is larger than ``mostAcceptedBytes``, or has more lines than ``mostLines``.
     case tooLarge
     /// It is no well-formed calendar in UTF-8.
     case malformed

@@ -176,7 +176,7 @@ extension TaskDraft {
   }
 
   /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say. A client keeps
-  /// the app's own property when it moves the date, and a completed task has no rule.
+  /// the app's own property when it moves the date. A completed series is its current date, as that is shown, with its rule.
   package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
     guard let rule = task.repeats else { return }
     // Completing the series is completing its current date, as it is shown.
