@@ -115,7 +115,9 @@ class Terminal:
             (folder / name).write_text("\n".join(lines) + "\n")
         self.terminal, end = pty.openpty()
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        environment = os.environ | {"TERM": "vt100", "LC_ALL": "C.UTF-8", "HOME": str(folder)}
+        # The server is on this machine, which a proxy can't reach.
+        direct = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+        environment = direct | {"TERM": "vt100", "LC_ALL": "C.UTF-8", "HOME": str(folder)}
         command = [self.package, *self.options(folder), url]
         self.process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True)
         os.close(end)
