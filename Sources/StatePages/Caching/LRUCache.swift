@@ -27,9 +27,6 @@ package struct LRUCache<Name: Hashable, Value> {
     return entries.values[index].value
   }
 
-  /// The value of a name; does not count as a use.
-  func peek(_ name: Name) -> Value? { entries[name]?.value }
-
   /// Stores a value, and replaces the one with the same name. A value that costs more than an eighth of the budget is
   /// not stored: it would displace too many others.
   package mutating func keep(_ value: Value, as name: Name, cost: Int) {

@@ -13,8 +13,6 @@ public import StateViews
 /// Those of an app's flow are given to ``Templates``. A page of a flow that is mounted elsewhere has its own, by
 /// ``Page/sending(_:)``.
 public struct IntentAddresses: Sendable {
-  /// Identifies them in cache keys.
-  private(set) var name = ""
   /// The first that takes an intent answers.
   @usableFromInline private(set) var boxes: [any IntentBox] = []
 
@@ -22,11 +20,8 @@ public struct IntentAddresses: Sendable {
   public init() {}
 
   /// Creates the addresses of one type of intent.
-  /// - Parameters:
-  ///   - name: tells equal pages apart whose links lead elsewhere, such as the path that the flow is mounted at; part of the cache keys.
-  ///   - address: the address of the step or form that an intent leads to.
-  public init<I: Intent>(_ name: String = "", _ address: @escaping @Sendable (I) -> PageAddress) {
-    self.name = name
+  /// - Parameter address: the address of the step or form that an intent leads to.
+  public init<I: Intent>(_ address: @escaping @Sendable (I) -> PageAddress) {
     boxes = [TypedIntents(address)]
   }
 
@@ -34,7 +29,6 @@ public struct IntentAddresses: Sendable {
   public func or(_ others: Self) -> Self {
     var all = self
     all.boxes += others.boxes
-    if !others.name.isEmpty { all.name += "|" + others.name }
     return all
   }
 

@@ -19,8 +19,8 @@ public struct IdempotencyKey: Hashable, Sendable {
   ///   - version: the version that the form was rendered for; nil for a form without one.
   ///   - fields: the other fields, name and value, in the form's order.
   public init(path: String, version: String?, fields: [(name: String, value: String)]) {
-    let parts = CacheKey([path, version ?? ""] + fields.flatMap { [$0.name, $0.value] })
-    let hash = Array(SHA256.hash(data: Array(parts.description.utf8)))
+    let parts = String(prefixingLengths: [path, version ?? ""] + fields.flatMap { [$0.name, $0.value] })
+    let hash = Array(SHA256.hash(data: Array(parts.utf8)))
     high = hash[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     low = hash[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -4,11 +4,9 @@ public import HTTPTypes
 public struct Page: Sendable {
   /// The reader's display preferences.
   public let look: Look
-  /// The cache key of everything but the regions; nil for a page that can't be cached and has no ETag.
-  public internal(set) var cacheKey: CacheKey?
-  /// Whether the page stays the same as long as nothing is written and the day is the same. False for a page that
-  /// queries its sources again after a while.
-  public var isLasting = true
+  /// Whether the page stays the same as long as its version does. False for a page that also depends on what no version knows: that
+  /// queries its sources again after a while, or tells what has just been done.
+  public var isKept = true
   /// Whether browsers may store the page, for the Back button or for later.
   public var isStored = true
   /// The status, if the request has decided it; else the regions decide.
@@ -29,17 +27,15 @@ public struct Page: Sendable {
   /// - Parameters:
   ///   - layout: the view of its layout. The layout's template prints the stage with the tag `{{stage}}`.
   ///   - look: the reader's display preferences; by default, those of now and here.
-  ///   - cacheKey: the cache key of layout and pieces; nil if they can't be cached.
   ///   - status: the status, if it is decided already; by default 401 for a page with a gate.
   ///   - file: the source file of the page; for reports of programming errors.
   ///   - line: the line in it.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
-    _ layout: L, for look: Look = Look(), cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil,
+    _ layout: L, for look: Look = Look(), status: HTTPResponse.Status? = nil,
     file: StaticString = #fileID, line: UInt = #line, @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
-    self.cacheKey = cacheKey
     stylesheet = layout.stylesheet
     self.parts = parts()
     self.status = status ?? (self.parts.contains(where: \.isGate) ? .unauthorized : nil)

@@ -4,8 +4,6 @@ import Synchronization
 package protocol PageRegion: Sendable {
   /// Unique on its page.
   var name: String { get }
-  /// The cache key of its bytes.
-  var cacheKey: CacheKey? { get }
   /// Whether its failure decides the page's status.
   var weight: Weight { get }
   /// Its screen, and where in the app's sources it was made.
@@ -26,7 +24,7 @@ package protocol PageRegion: Sendable {
 
 package struct RegionState: Sendable {
   var isSettled: Bool
-  /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
+  /// Whether it is a complete result, such as content or empty: a page of such ones may be kept.
   var isComplete: Bool
   /// The failure, as the whole state or as a notice over older content.
   let failure: Failure?
@@ -69,17 +67,8 @@ package protocol RunningRegion: AnyObject, Sendable {
 
 extension StatefulContainer: RunningRegion {}
 
-extension RegionState {
-  /// A region that was rendered before, in the state of its cache key.
-  init(rendered markup: Markup) {
-    self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RegionPrint { _ in markup })
-  }
-}
-
 /// The defaults are those of a region that is settled from the start.
 extension PageRegion {
-  /// None: it can't be cached.
-  package var cacheKey: CacheKey? { nil }
   package var retry: FormAction? { nil }
   /// None: it is settled before a rehearsal begins.
   package var rehearsals: [Rehearsal.Held] { [] }
@@ -101,8 +90,11 @@ extension Region: PageRegion {
   private var fixed: RegionState {
     var state = presented(start)
     state.isSettled = true
-    // Its owner knows what its bytes depend on.
-    state.isComplete = cacheKey != nil
+    state.isComplete =
+      switch start {
+      case .loading, .failed, .content(_, .running), .content(_, .failed): false
+      case .unloaded, .content(_, .idle), .empty, .other: true
+      }
     return state
   }
 

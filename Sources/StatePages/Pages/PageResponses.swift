@@ -3,7 +3,11 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  static func whole(_ page: PageBytes) -> Response { whole(page.bytes, in: page.coding, status: .ok, tag: page.tag) }
+  /// A page, or 304 if the client has it already.
+  static func page(_ page: PageBytes, for request: PageRequest) -> Response {
+    if let form = request.form(known: page.tag) { return unchanged(form) }
+    return whole(page.bytes, in: page.coding, status: .ok, tag: page.tag)
+  }
 
   /// A page without an entity tag, compressed if that pays off.
   static func whole(_ plain: ByteBuffer, status: HTTPResponse.Status, in coding: ContentCoding) -> Response {

@@ -5,15 +5,14 @@ import Scheduling
 import ServiceLifecycle
 import StateViews
 
-/// The response with a page that is in no cache: ``load(_:for:_:isRehearsed:)`` waits for its regions, then
+/// The response with a page that is not kept: ``load(_:for:keeping:isRehearsed:)`` waits for its regions, then
 /// `whole` sends all of them, or `stream` those that have settled and the others later.
 extension Pages {
-  /// Loads the regions of a page that the render cache does not have, and answers with the page.
+  /// Loads the regions of a page, and answers with the page.
   func load(
-    _ assembly: PageAssembly, for request: PageRequest, _ tag: EntityTag?, isRehearsed: Bool
+    _ assembly: PageAssembly, for request: PageRequest, keeping name: RenderCache.Name?, isRehearsed: Bool
   ) async -> Response {
-    let cache = regionCache(of: assembly, for: request)
-    var snapshot = PageSnapshot(assembly.page.regions, known: cache.markup)
+    var snapshot = PageSnapshot(assembly.page.regions)
     if !snapshot.isSettled {
       let timing = Timing(
         delay: patience.grace, deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
@@ -21,20 +20,14 @@ extension Pages {
         snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock,
         report: report(on: assembly.page, request.logger))
       await wait(for: load, &snapshot, request)
-      if !snapshot.isSettled { return stream(assembly, load, snapshot, cache, for: request) }
+      if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }
     let states = snapshot.states
-    guard isLong(states, cache) else { return whole(assembly, states, cache, tag, for: request) }
-    guard await longPages.begin(request.reader) else { return .abandoned }
-    defer { longPages.end(request.reader) }
-    return whole(assembly, states, cache, tag, for: request)
-  }
-
-  /// Whether a page takes so long to render that readers take turns: by the rows to render, or by the bytes of rendered markup to join
-  /// and to compress.
-  private func isLong(_ states: [RegionState], _ cache: RegionCache) -> Bool {
-    states.reduce(0) { $0 + $1.rows } >= 150
-      || cache.markup.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= 128 * 1024
+    // It takes so long to render that readers take turns.
+    let isLong = states.reduce(0) { $0 + $1.rows } >= 150
+    if isLong { guard await longPages.begin(request.reader) else { return .abandoned } }
+    defer { if isLong { longPages.end(request.reader) } }
+    return whole(assembly, states, for: request, keeping: name, isRehearsed: isRehearsed)
   }
 
   /// Reports the final states of a page's regions, and logs their failures and mistakes, each once.
@@ -70,72 +63,48 @@ extension Pages {
 
   /// Answers with a page that is sent as its regions settle; a client that needs the whole page gets none.
   private func stream(
-    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, _ cache: RegionCache, for request: PageRequest
+    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, for request: PageRequest
   ) -> Response {
     guard request.mayStream, !Task.isCancelled else {
       load.cancel()
       return .abandoned
     }
-    let (keys, setting) = (cache.keys, cache.setting)
-    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot, isStrict: isStrict) {
-      [renderCache] index, markup in
-      if let key = keys[index] { renderCache.keep(markup, as: key, in: setting) }
-    }
+    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot, isStrict: isStrict)
     return .streamed(page, status: assembly.page.status ?? .ok, coding: request.coding)
   }
 
   /// Answers with a page whose regions have all settled.
   private func whole(
-    _ assembly: PageAssembly, _ states: [RegionState], _ cache: RegionCache, _ tag: EntityTag?, for request: PageRequest
+    _ assembly: PageAssembly, _ states: [RegionState], for request: PageRequest,
+    keeping name: RenderCache.Name?, isRehearsed: Bool
   ) -> Response {
     // Logged when it was presented.
     if isStrict, let mistake = states.lazy.compactMap(\.print.mistake).first {
       return mistake.response(request.id, isTold: true)
     }
-    let elements = states.map { $0.print.element(assembly.printer) }
-    for (index, key) in cache.keys.enumerated() where cache.markup[index] == nil && states[index].isComplete {
-      if let key { renderCache.keep(elements[index], as: key, in: cache.setting) }
-    }
     let failure = zip(assembly.page.regions, states).lazy
       .filter { region, _ in region.weight == .main }
       .compactMap { _, state in state.name == "content" ? nil : state.failure }
       .first
-    let markup = assembly.whole(elements)
+    let markup = assembly.whole(states.map { $0.print.element(assembly.printer) })
     if isStrict, let id = markup.repeatedID {
       return report(
         ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own."), for: request)
     }
     let plain = markup.buffer
-    // Only complete results are stored under a tag: else a later 304 would confirm an incomplete page.
-    if let tag, states.allSatisfy(\.isComplete) {
-      let page = PageBytes(tag: tag, plain: plain, requested: request.coding)
-      renderCache.keep(page)
-      return .whole(page)
+    // A tag of an incomplete page would let a later 304 confirm it.
+    if request.isRead, !isRehearsed, assembly.page.isStored, assembly.page.status == nil,
+      states.allSatisfy(\.isComplete)
+    {
+      let page = PageBytes(plain: plain, requested: request.coding)
+      if let name { renderCache.keep(page, as: name) }
+      return .page(page, for: request)
     }
     let status = assembly.page.status ?? failure?.kind.status ?? .ok
     var response = Response.whole(plain, status: status, in: request.coding)
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }
-
-  /// The cached regions of a page. The response to a form may contain form input in any region, so its regions are not cached.
-  private func regionCache(of assembly: PageAssembly, for request: PageRequest) -> RegionCache {
-    let page = assembly.page
-    let setting = setting(of: page, assembly.printer.catalogue)
-    let keys = page.regions.map { request.isRead && page.status == nil ? $0.cacheKey : nil }
-    return RegionCache(
-      setting: setting, keys: keys, markup: keys.map { key in key.flatMap { renderCache.region($0, in: setting) } })
-  }
-}
-
-/// The regions of a page in the render cache, in the order of the page.
-private struct RegionCache: Sendable {
-  /// The scope of the cache keys.
-  let setting: String
-  /// The cache key of each region; nil if it can't be cached.
-  let keys: [CacheKey?]
-  /// The markup of each region that was rendered before.
-  let markup: [Markup?]
 }
 
 /// The newest state of each region of a page, collected from the events of its load.
@@ -143,10 +112,7 @@ struct PageSnapshot: Sendable {
   /// The newest state of each region, in the order of the page.
   private(set) var states: [RegionState]
 
-  /// - Parameter known: the cached markup of each region that needs no load.
-  init(_ regions: [any PageRegion], known: [Markup?]) {
-    states = zip(regions, known).map { region, markup in markup.map(RegionState.init(rendered:)) ?? region.pending }
-  }
+  init(_ regions: [any PageRegion]) { states = regions.map(\.pending) }
 
   func pending(of regions: [any PageRegion]) -> [(index: Int, region: any PageRegion)] {
     regions.enumerated().filter { !states[$0.offset].isSettled }.map { ($0.offset, $0.element) }

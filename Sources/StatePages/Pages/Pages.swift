@@ -3,7 +3,7 @@ public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
 ///
-/// ``response(to:in:requestKey:holds:_:)`` answers with a page, or with the page of a failure.
+/// ``response(to:in:version:holds:_:)`` answers with a page, or with the page of a failure.
 ///
 /// In a service of a `ServiceGroup`, such as every Hummingbird application, a graceful shutdown fails each region that
 /// is still loading as ``StateViews/Failure/stopping``, which ends every page.
@@ -26,8 +26,6 @@ public struct Pages: Sendable {
   let onSettled: (@Sendable (LoadedRegion) -> Void)?
   /// Called with each region that was still loading when its reader left.
   let onLeft: (@Sendable (LoadedRegion) -> Void)?
-  /// A hash of the app's build; a prefix of every name in the cache.
-  let build: String
   /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy. What an app makes of many rows besides
   /// takes turns with them, by readers.
   package let longPages = FairQueue<String>(1)
@@ -38,26 +36,22 @@ public struct Pages: Sendable {
   ///   - patience: the time limits.
   ///   - clock: the clock of the time limits.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
-  ///   - cacheBytes: the size of the cache of rendered pages and regions; 0 for none.
-  ///   - build: identifies the app's build and settings. If given, a page from before a restart may be answered with
-  ///     304: then cache keys must contain nothing that restarts with the process, such as a counter. If nil, every
-  ///     start of the process is a build of its own.
-  ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete cache key,
-  ///     is shown in place of the page. Everything found by its cache key is then rendered again and compared.
+  ///   - cacheBytes: the size of the cache of rendered pages; 0 for none.
+  ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete version,
+  ///     is shown in place of the page. Every page found by its version is then rendered again and compared.
   ///     Otherwise an error is logged, and the page fails.
-  ///   - onSettled: called with each region when it is shown in its final state. Regions from the cache are not reported.
+  ///   - onSettled: called with each region when it is shown in its final state. Those of kept pages are not reported.
   ///   - onLeft: called with each region that was still loading when its reader left.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
-    rehearses: Bool = false, cacheBytes: Int = 8 << 20, build: String? = nil, isStrict: Bool = Pages.isDebugBuild,
+    rehearses: Bool = false, cacheBytes: Int = 8 << 20, isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
     problem: @escaping @Sendable (Failure) -> Page
   ) {
     (self.onSettled, self.onLeft, self.templates) = (onSettled, onLeft, templates)
     (self.patience, self.clock, self.rehearses) = (patience, clock, rehearses)
     renderCache = RenderCache(budget: cacheBytes)
-    self.build = Self.named(build)
     self.isStrict = isStrict
     problemPage = { failure, _ in problem(failure) }
   }

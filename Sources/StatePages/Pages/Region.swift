@@ -4,9 +4,6 @@ public import StateViews
 public struct Region<S: Screen>: Sendable {
   /// The name of the region, unique on its page.
   public let name: String
-  /// The cache key of its bytes; nil if they can't be cached, and then the page has no ETag.
-  public let cacheKey: CacheKey?
-
   /// Whether its failure decides the page's status.
   public let weight: Weight
 
@@ -28,8 +25,6 @@ public struct Region<S: Screen>: Sendable {
   ///   - caption: what is known before the load.
   ///   - older: older content, which is shown, marked as refreshing, during the load. The end of the load replaces it, including any
   ///     input in its forms: not for content with forms.
-  ///   - cacheKey: everything that its bytes depend on beside templates and look, its caption included; nil if they can't be
-  ///     cached. A cached region is neither loaded nor rendered again.
   ///   - retry: the form of its retry button; by default, it requests the page again.
   ///   - placement: its size; the placeholder has the same.
   ///   - weight: whether its failure decides the page's status.
@@ -38,11 +33,11 @@ public struct Region<S: Screen>: Sendable {
   ///   - line: the line in it.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption, from older: S.Content? = nil,
-    cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
+    retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
     templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, cacheKey, retry, placement,
+      name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, retry, placement,
       weight, templates, SourceLocation(file, line))
   }
 
@@ -51,7 +46,6 @@ public struct Region<S: Screen>: Sendable {
   ///   - name: its name, unique on the page: lower-case words joined by hyphens.
   ///   - state: the state.
   ///   - caption: what its templates show beside the state.
-  ///   - cacheKey: everything that its bytes depend on beside templates and look; nil if they can't be cached.
   ///   - retry: the form of its retry button; by default, it requests the page again.
   ///   - placement: its size.
   ///   - weight: whether its failure decides the page's status.
@@ -59,22 +53,20 @@ public struct Region<S: Screen>: Sendable {
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String, in state: ViewState<S.Content>, caption: S.Caption, cacheKey: CacheKey? = nil,
-    retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil,
+    _ name: String, in state: ViewState<S.Content>, caption: S.Caption, retry: FormAction? = nil,
+    placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content: nil, state, caption, cacheKey, retry, placement, weight, templates, SourceLocation(file, line))
+      name, content: nil, state, caption, retry, placement, weight, templates, SourceLocation(file, line))
   }
 
   private init(
     _ name: String, content: (any StatefulContent<S.Content>)?, _ start: ViewState<S.Content>, _ caption: S.Caption,
-    _ cacheKey: CacheKey?, _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?,
+    _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?,
     _ place: SourceLocation
   ) {
     (self.name, self.content, self.caption, self.start) = (name, content, caption, start)
-    let look = placement.rawValue + (templates.map { "/\($0)" } ?? "")
-    self.cacheKey = cacheKey.map { CacheKey([S.name.path, name, look, $0], at: $0.place) }
     (self.retry, self.placement, self.weight) = (retry, placement, weight)
     (self.templates, self.place) = (templates, place)
   }
@@ -84,11 +76,11 @@ extension Region where S.Caption == NoCaption {
   /// Creates a region without a caption.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from older: S.Content? = nil,
-    cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
+    retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
     templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content, caption: NoCaption(), from: older, cacheKey: cacheKey, retry: retry, placement: placement,
+      name, content, caption: NoCaption(), from: older, retry: retry, placement: placement,
       weight: weight, templates: templates, file: file, line: line)
   }
 

@@ -26,20 +26,12 @@ extension Page {
     guard let region = regions.first(where: { $0.name == name }) else { throw RequestProblem.unknownAddress.failure }
     var page = self
     page.parts = [PagePart(region)]
-    page.cacheKey = cacheKey?.narrowed(to: name)
     let layout = layout
     page.layout = { catalogue, presentation in
       layout(catalogue, presentation).replacingBody(
         with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead()))
     }
     return page
-  }
-}
-
-extension CacheKey {
-  /// The key of a page with only a region; the key itself if `name` is nil.
-  func narrowed(to name: String?) -> CacheKey {
-    name.map { CacheKey([RegionPage.parameter, $0, self], at: place) } ?? self
   }
 }
 

@@ -35,13 +35,12 @@ package enum Rehearsal {
 }
 
 extension Page {
-  /// The page with the loads of regions replaced according to a query's value, and without an ETag; nil if the value has no cues.
+  /// The page with the loads of regions replaced according to a query's value; nil if the value has no cues.
   /// - Throws: a cue that no region of the page supports.
   func rehearsing(_ value: String?, clock: any Clock<Duration>) throws(RehearsalProblem) -> Page? {
     let cues = (value ?? "").split(separator: ",").map(String.init)
     guard !cues.isEmpty else { return nil }
     var page = self
-    page.cacheKey = nil
     for text in cues {
       var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       let name = parts.removeFirst()
@@ -100,7 +99,7 @@ extension Region {
 
   private func replacing(_ content: some StatefulContent<S.Content>, from older: S.Content?) -> Region {
     Region(
-      name, content, caption: caption, from: older, cacheKey: nil, retry: retry, placement: placement, weight: weight,
+      name, content, caption: caption, from: older, retry: retry, placement: placement, weight: weight,
       templates: templates)
   }
 }

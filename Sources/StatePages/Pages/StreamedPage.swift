@@ -13,13 +13,9 @@ final class StreamedPage: Sendable {
   /// Renders the opening, and stores only what the pending regions need.
   /// - Parameters:
   ///   - isStrict: whether a region with a mistake tells it.
-  ///   - keep: receives the markup of each complete region, by its index on the page.
-  init(
-    stage: PageAssembly, load: PageLoad, gathered: PageSnapshot, isStrict: Bool = false,
-    keep: @escaping @Sendable (Int, Markup) -> Void = { _, _ in }
-  ) {
+  init(stage: PageAssembly, load: PageLoad, gathered: PageSnapshot, isStrict: Bool = false) {
     self.load = load
-    script = Mutex(Script(stage, gathered, isStrict: isStrict, keep: keep))
+    script = Mutex(Script(stage, gathered, isStrict: isStrict))
   }
 
   /// Writes the page. Call it once. The page always ends properly: a failed region shows its failure in place.
@@ -64,13 +60,9 @@ private struct Script: Sendable {
   private var opening: Markup?
   /// The regions that have not settled, by index.
   private var pending: [Int: PendingRegion] = [:]
-  private let keep: @Sendable (Int, Markup) -> Void
 
-  init(
-    _ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool, keep: @escaping @Sendable (Int, Markup) -> Void
-  ) {
+  init(_ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool) {
     printer = stage.printer
-    self.keep = keep
     opening = stage.opening(gathered)
     closing = stage.closing()
     let regions = stage.page.regions
@@ -90,9 +82,7 @@ private struct Script: Sendable {
       if let region = settled?.region, let mistake = settled?.mistake ?? state.print.mistake {
         return [printer.element(of: region, telling: mistake).buffer]
       }
-      let element = state.print.element(printer)
-      if state.isComplete { keep(index, element) }
-      return [element.buffer]
+      return [state.print.element(printer).buffer]
     case .presented(let index, let state): return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
     case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
     }

@@ -74,8 +74,6 @@ public struct GateRegion<G: Gate>: Sendable {
     (self.name, self.reason, self.view) = (name, reason, view)
   }
 
-  /// Nil: after signing in, the reader must get another page at this address.
-  package var cacheKey: CacheKey? { nil }
   /// Main: the gate is the whole page.
   package var weight: Weight { .main }
   /// The gate, and where in the app's sources it was made.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The display preferences of a reader. The bytes of a page depend on them and on its cache key.
+/// The display preferences of a reader. The bytes of a page depend on them.
 public struct Look: Hashable, Sendable {
   /// The language of the words, dates and numbers, as a BCP 47 tag: `en-GB`.
   public var language: String
@@ -45,5 +45,5 @@ public struct Look: Hashable, Sendable {
   }
 
   /// The parts of the look that a page's bytes depend on.
-  public var cacheKey: CacheKey { CacheKey(language, timeZone, day, minute, theme, rows) }
+  public var version: PageVersion { PageVersion(language, timeZone, day, minute, theme, rows) }
 }

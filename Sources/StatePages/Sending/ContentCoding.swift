@@ -1,5 +1,8 @@
+import Crypto
 public import HTTPTypes
 package import Hummingbird
+import NIOCore
+import NetworkAddresses
 
 /// The content coding of a body (RFC 9110, section 8.4).
 package enum ContentCoding: Hashable, Sendable, CaseIterable {
@@ -87,6 +90,14 @@ extension HTTPFields {
 struct EntityTag: Hashable, Sendable {
   /// The common part of all forms, without quotes.
   let name: String
+
+  init(name: String) { self.name = name }
+
+  /// A hash of the plain bytes.
+  init(of plain: ByteBuffer) {
+    let digest = plain.withUnsafeReadableBytes { SHA256.hash(data: $0) }
+    name = digest.prefix(12).hexadecimal
+  }
 
   /// The value of `ETag` for a coding.
   func form(in coding: ContentCoding) -> String {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The templates of an app, loaded and verified once: rendering them cannot fail.
 @usableFromInline package struct Catalogue: Sendable {
-  /// A hash of the templates' texts and the base path, part of the cache key of everything rendered by them.
+  /// A hash of the templates' texts and the base path, part of the name of every kept page.
   package let hash: String
   /// The path below which the app is served; every address of the app that a template prints begins with it.
   package let basePath: BasePath
@@ -194,11 +194,11 @@ import Synchronization
     var hash = SHA256()
     hash.update(data: Array(basePath.path.utf8))
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-      hash.update(data: Array(CacheKey(name, text).description.utf8))
+      hash.update(data: Array(String(prefixingLengths: [name, text]).utf8))
     }
     for translation in translations {
       for (key, text) in translation.texts.sorted(by: { $0.key < $1.key }) {
-        hash.update(data: Array(CacheKey(translation.language, key, text).description.utf8))
+        hash.update(data: Array(String(prefixingLengths: [translation.language, key, text]).utf8))
       }
     }
     return hash.finalize().prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -14,7 +14,6 @@ final class AccessCache: Sendable {
     let today: Day
     let zone: String
     let due: DueSummary
-    let lists: ListsRevision
   }
 
   private let entries = Mutex(LRUCache<Data, Entry>(budget: 10_000))

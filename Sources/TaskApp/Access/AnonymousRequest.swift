@@ -46,11 +46,11 @@ extension AnonymousRequest {
     guard let end = found.session.ended else {
       note(found.session)
       var look = look.of(found.account.settings, app.languages)
-      let (due, lists) = try await frameData(of: found, look, known: known, digest)
+      let due = try await dueSummary(of: found, look, known: known, digest)
       // Few accounts have times today, and the time of day takes longer than the rest of the access.
       let time = due.isTimed ? look.time : .midnight
       look.minute = due.since(time).minutes
-      return .granted(Reader(found, look: look, due: due.counts(at: time), lists: lists))
+      return .granted(Reader(found, look: look, due: due.counts(at: time)))
     }
     switch end {
     case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
@@ -71,17 +71,16 @@ extension AnonymousRequest {
   }
 
   /// - Parameter known: what was read before, if that holds.
-  private func frameData(
+  private func dueSummary(
     of found: FoundSession, _ look: Look, known: AccessCache.Entry?, _ digest: Data
-  ) async throws(Failure) -> (due: DueSummary, lists: ListsRevision) {
+  ) async throws(Failure) -> DueSummary {
     let (today, zone) = (look.today, look.timeZone)
-    if let known, known.today == today, known.zone == zone { return (known.due, known.lists) }
-    let read = try await store { store throws(StoreError) in
-      try await store.frameData(of: found.account.id, today: today, in: zone)
+    if let known, known.today == today, known.zone == zone { return known.due }
+    let due = try await store { store throws(StoreError) in
+      try await store.dueSummary(of: found.account.id, today: today, in: zone)
     }
-    app.accesses[digest] = AccessCache.Entry(
-      found: found, today: today, zone: zone, due: read.due, lists: read.lists)
-    return read
+    app.accesses[digest] = AccessCache.Entry(found: found, today: today, zone: zone, due: due)
+    return due
   }
 
   /// The session of a token, and what was read with it before, if that holds.
@@ -127,7 +126,7 @@ extension Look {
 }
 
 extension Reader {
-  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts, lists: ListsRevision) {
+  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id,
       isOperator: found.account.isOperator, look: look,
@@ -135,7 +134,7 @@ extension Reader {
         today: look.today, now: look.time,
         order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
         firstWeekday: look.firstWeekday, language: look.language),
-      epoch: found.epoch, version: found.readerVersion, due: due, lists: lists)
+      epoch: found.epoch, version: found.readerVersion, due: due)
   }
 }
 

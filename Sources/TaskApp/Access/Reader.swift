@@ -18,7 +18,6 @@ struct Reader: Sendable {
   let version: Int64?
   /// How many of its tasks are due, for the app bar.
   let due: DueCounts
-  let lists: ListsRevision
 
   /// The current date in the reader's time zone.
   var today: Day { look.today }

@@ -62,14 +62,6 @@ package final class TaskApp: Sendable {
 
     /// Whether `/gallery` exists.
     var showsGallery: Bool { rehearses || demo != nil }
-
-    /// Identifies the build and all settings that affect pages. Pages rendered with others are not reused.
-    fileprivate var names: String {
-      CacheKey(
-        build, timeZone, language, String(describing: signUp), plainHTTP, rehearses, showsGallery,
-        String(describing: fetching), String(describing: freshness)
-      ).description
-    }
   }
 
   let store: TaskStore
@@ -139,8 +131,7 @@ package final class TaskApp: Sendable {
     self.look = look
     var pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      cacheBytes: settings.renderCacheBytes, build: settings.names, isStrict: settings.isStrict,
-      onSettled: settings.onSettled
+      cacheBytes: settings.renderCacheBytes, isStrict: settings.isStrict, onSettled: settings.onSettled
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }

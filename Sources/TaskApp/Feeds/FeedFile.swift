@@ -82,10 +82,10 @@ private struct FeedCalendar {
     }
     wanted = ExportRequest(scope, as: asEvents ? .events : .iCalendar, in: look.zone, joinedAs: name)
     // The days of a filter change without a write.
-    let key = CacheKey(
+    let version = PageVersion(
       request.app.settings.build, found.feed.id, found.feed.made.timeIntervalSince1970, found.revision, name, asEvents,
       String(describing: scope))
-    let digest = SHA256.hash(data: Data(key.description.utf8)).prefix(16)
+    let digest = SHA256.hash(data: Data(version.description.utf8)).prefix(16)
     tag = "W/\"\(Base64.urlText(of: Array(digest)))\""
   }
 

@@ -93,12 +93,12 @@ final class RemoteLoader: Sendable {
 
   /// The region of a screen, with the stored copy as its first content.
   func region<S: Screen>(
-    _ name: String, over stored: Copy?, caption: SourceCaption, cacheKey: CacheKey? = nil, retry: FormAction,
+    _ name: String, over stored: Copy?, caption: SourceCaption, retry: FormAction,
     placement: Placement = .panel, weight: Weight = .main, file: StaticString = #fileID, line: UInt = #line,
     _ content: @escaping @Sendable (Copy) -> S.Content
   ) -> Region<S> where S.Caption == SourceCaption {
     Region(
-      name, loader(over: stored, content), caption: caption, from: start(stored, content), cacheKey: cacheKey,
+      name, loader(over: stored, content), caption: caption, from: start(stored, content),
       retry: retry, placement: placement, weight: weight, file: file, line: line)
   }
 
@@ -106,14 +106,6 @@ final class RemoteLoader: Sendable {
   private func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> Content? {
     guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return nil }
     return content(stored)
-  }
-
-  /// The cache key of the region; nil while it fetches, because the result is unknown.
-  func cacheKey(
-    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
-  ) -> CacheKey? {
-    fetches || source.trouble != nil
-      ? nil : CacheKey([epoch, store.account, source.id, source.revision] + parts, file: file, line: line)
   }
 
   /// Loads the current tasks, with `stored` as the initial content.

@@ -14,16 +14,16 @@ protocol AppRequest: Sendable {
   var accountName: String? { get }
   /// How many of the account's tasks are due, for the app bar.
   var due: DueCounts { get }
-  /// The cache key of the response; nil if that is not known before the page is made.
-  var requestKey: CacheKey? { get }
+  /// The version of what is read; nil if it is unknown.
+  var version: PageVersion? { get }
   /// Where the intents of its pages lead: where the flow that shows them is mounted.
   var intents: IntentAddresses { get }
   /// How the flow shows the step of the address.
   var presentation: Presentation { get }
   /// The lists and tags beside its pages; nil before authentication.
   func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>?
-  /// Whether ``requestKey`` would be the same now.
-  func requestKeyHolds() async -> Bool
+  /// Whether ``version`` would be the same now.
+  func versionHolds() async -> Bool
 }
 
 extension AppRequest {
@@ -32,8 +32,8 @@ extension AppRequest {
   var context: AppContext { anonymous.context }
   var look: Look { anonymous.app.look().accepting(http, of: app.languages) }
   var accountName: String? { nil }
-  var requestKey: CacheKey? { nil }
-  func requestKeyHolds() async -> Bool { false }
+  var version: PageVersion? { nil }
+  func versionHolds() async -> Bool { false }
 
   /// None before authentication.
   var due: DueCounts { DueCounts() }
@@ -67,7 +67,7 @@ extension AppRequest {
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds) {
+      return try await app.pages.page(for: pageRequest, version: version, holds: versionHolds) {
         () async throws(Failure) in shown(try await make())
       }
     } catch {
@@ -168,23 +168,24 @@ extension Page {
   init(
     _ request: some AppRequest, _ kind: PageLayout.Kind, name: String? = nil, of list: ListID? = nil,
     notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<PageLayout.SkipTarget> = [], from: String? = nil,
-    cacheKey: CacheKey?, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
+    isKept: Bool = true, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
   ) {
     let layout = request.layout(
       kind, name: name, of: list, notice: notice, isNoticeInRow: isNoticeInRow, skips: skips, from: from)
-    self.init(layout, for: request.look, cacheKey: cacheKey, status: status, parts)
+    self.init(layout, for: request.look, isKept: isKept, status: status, parts)
   }
 
   init(
-    _ layout: PageLayout, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
+    _ layout: PageLayout, for look: Look, isKept: Bool = true, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
     var layout = layout
     layout.language = look.language
     // With its place: without one, this initializer would call itself.
-    self.init(layout, for: look, cacheKey: cacheKey, status: status, file: #fileID, line: #line) {
+    self.init(layout, for: look, status: status, file: #fileID, line: #line) {
       for part in parts() { part }
       if let rail = layout.rail { rail }
     }
+    self.isKept = isKept
   }
 }

@@ -45,11 +45,6 @@ struct RowStates: Sendable {
   var isSelecting: Bool { selected != nil }
   /// Whether no row reports a change.
   var isEmpty: Bool { notices.isEmpty }
-  /// The part of a cache key that tells them apart; nil if a row reports a change or keeps its place.
-  var cacheKey: CacheKey? {
-    guard notices.isEmpty, pressed == nil else { return nil }
-    return selected.map { CacheKey("selecting", CacheKey($0.map(\.description).sorted())) } ?? CacheKey("using")
-  }
   var last: TaskID? { changed.first?.row.id ?? notices.keys.first }
   subscript(task: TaskID) -> RowNotice? { notices[task] }
 

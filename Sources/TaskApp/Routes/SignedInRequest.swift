@@ -27,16 +27,14 @@ struct SignedInRequest: AppRequest {
     store.pending = typed?.pending
     return store
   }
-  /// The cache key of the response: account, address, display settings, and the version of the data.
-  var requestKey: CacheKey? {
-    reader.version.map { CacheKey(reader.epoch, $0, reader.account, look.cacheKey, http.uri.string) }
-  }
+  /// The version of what is read: that of the account's data, and its display settings.
+  var version: PageVersion? { reader.version.map { PageVersion(reader.epoch, $0, reader.account, look.version) } }
 
   /// Whether nothing was written since the request was received.
-  func requestKeyHolds() async -> Bool {
+  func versionHolds() async -> Bool {
     do {
       guard case .granted(let reader) = try await anonymous.access() else { return false }
-      return SignedInRequest(anonymous: anonymous, reader: reader).requestKey == requestKey
+      return SignedInRequest(anonymous: anonymous, reader: reader).version == version
     } catch {
       return false
     }
@@ -81,27 +79,6 @@ struct SignedInRequest: AppRequest {
     return age > Double(Limits.undoWindow.components.seconds) && change.app == nil ? nil : change
   }
 
-  /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action, or keeps rows.
-  func cacheKey(
-    _ recentChange: RecentChange?, keeping rows: RowStates = RowStates(),
-    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
-  ) -> CacheKey? {
-    guard recentChange == nil, rows.isEmpty, context.refusal == nil else { return nil }
-    let frame: [any CustomStringConvertible & Sendable] = [
-      app.settings.build, reader.epoch, http.uri.description, app.assets.addresses.icon, reader.account,
-      reader.name, reader.due.late, reader.due.today,
-    ]
-    return CacheKey(frame + parts, file: file, line: line)
-  }
-
-  /// The cache key of a region, on any page: database, account, and the given parts.
-  func part(
-    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
-  ) -> CacheKey {
-    let scope: [any CustomStringConvertible & Sendable] = [reader.epoch, reader.account]
-    return CacheKey(scope + parts, file: file, line: line)
-  }
-
   /// Responds with the page of the step at the address, or with a redirect if an event has already happened there.
   func stepPage() async throws -> Response {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
@@ -111,7 +88,12 @@ struct SignedInRequest: AppRequest {
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }
-    return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
+    return await page { () async throws(Failure) in
+      var page = try await flow.page(at: step, for: self)
+      // What has just been done is told for a while only.
+      page.isKept = page.isKept && step.did == nil
+      return page
+    }
   }
 
   /// The step with what an app has deleted since the account's last page; nil if there is nothing to tell, or no place for it.

@@ -137,7 +137,7 @@ package struct FoundSession: Hashable, Sendable {
   /// The session; it may have ended.
   package internal(set) var session: Session
   package let account: Account
-  /// The name of the database's contents, part of every cache key. It changes with each start of a serving process, and so with each
+  /// The name of the database's contents, part of the version of every page. It changes with each start of a serving process, and so with each
   /// restore: that brings back change ids that were since used for other changes.
   package let epoch: String
   /// The version of what its account reads, at which this was read, valid within the process. While it is unchanged, nothing was written

@@ -177,6 +177,6 @@ package struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
   /// The last change in any of the lists; nil before the first.
   package var newest: ChangeID? { changes == 0 ? nil : ChangeID(changes) }
 
-  /// Both numbers, for a cache key.
+  /// Both numbers, for a version.
   package var description: String { "\(changes) \(fetches)" }
 }

@@ -54,13 +54,9 @@ struct PlanFilter {
 
 extension TaskStore {
   /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before, those of remote
-  /// lists left out, and the revision of its lists.
-  package func frameData(
-    of account: AccountID, today: Day, in zone: String
-  ) async throws(StoreError) -> (due: DueSummary, lists: ListsRevision) {
-    try await readShortly { db in
-      (try db.dueSummary(of: account, today: today, in: zone), try db.listsRevision(of: account))
-    }
+  /// lists left out.
+  package func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
+    try await readShortly { db in try db.dueSummary(of: account, today: today, in: zone) }
   }
 }
 

@@ -84,7 +84,7 @@ extension PeriodicService {
       }
       if error != nil { ServerMetrics.shared.count(.purge, succeeded: false) }
       error?.log("the trash could not be emptied, or old changes not be forgotten", logger)
-      logger.debug("cache keys", metadata: renderCache.count.metadata)
+      logger.debug("kept pages", metadata: renderCache.count.metadata)
       return .seconds(3_600)
     }
   }

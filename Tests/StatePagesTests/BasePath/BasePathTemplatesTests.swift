@@ -124,7 +124,7 @@ struct BasePathTemplatesTests {
     #expect(root.contains(#"href="/below/style.css""#) as Bool)
   }
 
-  @Test func `pages of another base path have other cache keys`() throws {
+  @Test func `pages of another base path are kept by other names`() throws {
     let hashes = try ["", "/below", "/other"].map { try catalogue(below: $0).hash }
     #expect(Set(hashes).count == 3)
   }

@@ -34,7 +34,9 @@ struct PageFlowTests {
     private func shelfPage(_ page: Int, of reader: Int) -> Page { Self.page("shelf \(page) of \(reader)") }
     private func bookPage(_ id: Int, for reader: Int) -> Page { Self.page("book \(id) for \(reader)") }
 
-    private static func page(_ name: String) -> Page { Page(PageLayout(title: name), cacheKey: CacheKey(name)) {} }
+    private static func page(_ name: String) -> Page {
+      Page(PageLayout(title: name), for: Look(theme: name)) {}
+    }
   }
 
   @Test func `a link for an event has the address of the next step`() {
@@ -53,7 +55,7 @@ struct PageFlowTests {
   @Test func `an address leads to its step, and the step to its page`() async throws {
     let step = try #require(Reading.addresses.step(at: "/books/4"))
     #expect(Reading().redirect(at: step, for: 1) == nil)
-    #expect(try await Reading().page(at: step, for: 1).cacheKey == CacheKey("book 4 for 1"))
+    #expect(try await Reading().page(at: step, for: 1).look.theme == "book 4 for 1")
   }
 }
 

@@ -181,17 +181,6 @@ struct RouterFlowTests {
     }
   }
 
-  @Test func `a page that is shown another way has another tag`() throws {
-    let catalogue = try TestTemplates.catalogue()
-    let pages = try Self.pages(files)
-    let tags = Presentation.allCases.map { presentation in
-      var page = Page(Frame(title: "Notes"), for: .test, cacheKey: CacheKey(1)) {}
-      page.presentation = presentation
-      return pages.entityTag(of: page, catalogue)?.name
-    }
-    #expect(Set(tags).count == Presentation.allCases.count)
-  }
-
   @Test func `a test sees the events that a form and an ended step send, and none of a page`() async throws {
     let form = try HTMLReader.fragment(
       #"<form method="post" action="/stations/3/calibrate"><input name="offset" value="1"></form>"#

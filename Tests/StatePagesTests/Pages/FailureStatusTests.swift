@@ -18,9 +18,9 @@ struct FailureStatusTests {
 
   @Test(arguments: Failure.Kind.allCases)
   func `a buffered page has the status of its main region's failure`(kind: Failure.Kind) async throws {
-    let page = Page.notes(cacheKey: CacheKey("page")) {
-      Region.notes("first", there("Milk"), cacheKey: CacheKey(1))
-      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(2))
+    let page = Page.notes {
+      Region.notes("first", there("Milk"))
+      Region.notes("notes", failing(Failure(kind)))
     }
     let response = await asking.whole(page)
     #expect(response.status.code == Self.statuses[kind])
@@ -35,8 +35,8 @@ struct FailureStatusTests {
 
   @Test(arguments: Failure.Kind.allCases)
   func `a page whose secondary region fails has status 200, and no tag`(kind: Failure.Kind) async {
-    let page = Page.notes(cacheKey: CacheKey("page")) {
-      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(1), weight: .secondary)
+    let page = Page.notes {
+      Region.notes("notes", failing(Failure(kind)), weight: .secondary)
     }
     let response = await asking.whole(page)
     #expect(response.status == .ok)

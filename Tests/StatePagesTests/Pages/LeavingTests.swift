@@ -54,7 +54,7 @@ import Testing
   @Test func `a page that is dropped is freed, and cancels its loads`() async throws {
     weak var load: PageLoad?
     do {
-      var gathering = PageSnapshot(page.regions, known: page.regions.map { _ in nil })
+      var gathering = PageSnapshot(page.regions)
       let held = PageLoad(
         gathering.pending(of: page.regions), timing: .immediate, patience: .seconds(5), clock: asking.clock)
       load = held

@@ -15,18 +15,18 @@ import Testing
   init() throws { asking = try OnePageApp() }
 
   @Test func `a copy whose refresh was cancelled is not cached as the result`() async throws {
-    let key = CacheKey("today")
     func page(_ content: some StatefulContent<[Note]>) -> Page {
-      .notes(cacheKey: key) { Region.notes("notes", content, from: [Note("Old milk")], cacheKey: key) }
+      .notes { Region.notes("notes", content, from: [Note("Old milk")]) }
     }
+    let today = PageVersion("today")
     let cancelled = Loader<[Note]> { _ throws(Interruption) in throw .cancelled }
-    let old = await asking.whole(page(cancelled))
+    let old = await asking.whole(page(cancelled), version: today)
     #expect(old.headers[.eTag] == nil)
     #expect(try await old.html().contains("Old milk") as Bool)
-    let new = await asking.whole(page(there("New milk")))
+    let new = await asking.whole(page(there("New milk")), version: today)
     #expect(try await new.html().contains("New milk") as Bool)
     #expect(new.headers[.eTag] != nil)
-    #expect(try await asking.whole(page(cancelled)).html().contains("New milk") as Bool)
+    #expect(try await asking.whole(page(cancelled), version: today).html().contains("New milk") as Bool)
   }
 
   @Test func `after the grace the last good copy is shown, marked as refreshing`() async throws {

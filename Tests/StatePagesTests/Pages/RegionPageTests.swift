@@ -15,11 +15,11 @@ struct RegionPageTests {
 
   private func pages() throws -> OnePageApp { try OnePageApp(["layouts/page": Self.layout]) }
 
-  private func page(_ first: Region<Notes>, _ cacheKey: CacheKey? = nil) -> Page {
-    .notes(cacheKey: cacheKey) {
+  private func page(_ first: Region<Notes>) -> Page {
+    .notes {
       PagePart.piece("head", Head())
       first
-      Region.notes("others", there("Bread"), cacheKey: cacheKey)
+      Region.notes("others", there("Bread"))
     }
   }
 
@@ -61,7 +61,7 @@ struct RegionPageTests {
 
   @Test func `the page and its regions have entity tags of their own`() async throws {
     let pages = try pages()
-    let page = page(.notes("notes", there("Milk"), cacheKey: CacheKey("1")), CacheKey("1"))
+    let page = page(.notes("notes", there("Milk")))
     var tags: [String] = []
     for address in ["/notes", "/notes?only=notes", "/notes?only=others"] {
       let tag = try #require(await pages.whole(page, at: address).headers[.eTag])
@@ -71,13 +71,13 @@ struct RegionPageTests {
     #expect(Set(tags).count == 3)
   }
 
-  @Test func `an equal request key does not mix the page with its region`() async throws {
+  @Test func `an equal version does not mix the page with its region`() async throws {
     let pages = try pages()
-    let page = page(.notes("notes", there("Milk"), cacheKey: CacheKey("1")), CacheKey("1"))
+    let page = page(.notes("notes", there("Milk")))
     var texts: [String] = []
     for address in ["/notes", "/notes?only=notes", "/notes", "/notes?only=notes"] {
       let request = OnePageApp.request(at: address)
-      let response = try await pages.pages.page(for: request, requestKey: CacheKey("same")) { () throws(Failure) in page
+      let response = try await pages.pages.page(for: request, version: PageVersion("same")) { () throws(Failure) in page
       }
       texts.append(try await response.html())
     }

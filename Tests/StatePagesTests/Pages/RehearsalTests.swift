@@ -137,9 +137,9 @@ import Testing
   }
 
   private var page: Page {
-    .notes(cacheKey: CacheKey("page")) {
-      Region.notes("notes", there("Milk"), cacheKey: CacheKey(1))
-      Region.notes("rest", there("Bread"), cacheKey: CacheKey(2))
+    .notes {
+      Region.notes("notes", there("Milk"))
+      Region.notes("rest", there("Bread"))
     }
   }
 

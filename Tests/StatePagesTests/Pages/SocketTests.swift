@@ -164,8 +164,8 @@ import Testing
     }
     router.get("quick") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes(cacheKey: CacheKey("quick")) {
-          Region.notes("quick", Loader(.content([Note("Milk")])), cacheKey: CacheKey(1))
+        .notes {
+          Region.notes("quick", Loader(.content([Note("Milk")])))
         }
       }
     }

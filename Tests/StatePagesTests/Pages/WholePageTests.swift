@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a page that is ready within the grace is sent whole, with its tag`() async throws {
-    let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
+    let page = Page.notes { Region.notes("notes", there("Milk")) }
     let response = await asking.whole(page, [.secFetchDest: "document"])
     #expect(response.headers[.eTag] != nil)
     #expect(try await !response.html().contains("<template") as Bool)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a cancelled request cancels its loads, and its page is not stored`() async {
     let held = HeldContent<[Note]>()
-    let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", held, cacheKey: CacheKey(1)) }
+    let page = Page.notes { Region.notes("notes", held) }
     let answer = Task { await asking.whole(page) }
     await held.begun.reaches(1)
     answer.cancel()

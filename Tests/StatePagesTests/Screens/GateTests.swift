@@ -77,7 +77,7 @@ struct GateTests {
 
   @Test func `a page with a gate is sent whole, with 401 and no tag, or with the status it is given`() async throws {
     let asking = try OnePageApp(["states/signed-out": "<p>The door is shut.</p>"], gates: [Door.self])
-    var page = Page.notes(cacheKey: CacheKey("1")) {
+    var page = Page.notes {
       GateRegion<Door>("page", reason: .expired, Door.View(name: "Ann"))
     }
     let response = await asking.whole(page, [.secFetchDest: "document"])

@@ -8,46 +8,49 @@ struct LookTests {
 
   @Test func `a look is the same all day`() {
     let morning = Look(timeZone: "GMT", now: Self.midnight)
-    #expect(morning.cacheKey == Look(timeZone: "GMT", now: Self.midnight + 86_399).cacheKey)
-    #expect(morning.cacheKey != Look(timeZone: "GMT", now: Self.midnight + 86_400).cacheKey)
-    #expect(morning.cacheKey != Look(timeZone: "GMT", now: Self.midnight - 1).cacheKey)
+    #expect(morning.version == Look(timeZone: "GMT", now: Self.midnight + 86_399).version)
+    #expect(morning.version != Look(timeZone: "GMT", now: Self.midnight + 86_400).version)
+    #expect(morning.version != Look(timeZone: "GMT", now: Self.midnight - 1).version)
   }
 
   @Test func `the day begins at the reader's midnight`() {
     let evening = Look(timeZone: "America/New_York", now: Self.midnight)
-    #expect(evening.cacheKey == Look(timeZone: "America/New_York", now: Self.midnight + 4 * 3600).cacheKey)
-    #expect(evening.cacheKey != Look(timeZone: "America/New_York", now: Self.midnight + 5 * 3600).cacheKey)
+    #expect(evening.version == Look(timeZone: "America/New_York", now: Self.midnight + 4 * 3600).version)
+    #expect(evening.version != Look(timeZone: "America/New_York", now: Self.midnight + 5 * 3600).version)
   }
 
   @Test func `the look includes language and zone`() {
     let look = Look(timeZone: "GMT", now: Self.midnight)
-    #expect(look.cacheKey != Look(language: "de", timeZone: "GMT", now: Self.midnight).cacheKey)
-    #expect(look.cacheKey != Look(timeZone: "Africa/Abidjan", now: Self.midnight).cacheKey)
+    #expect(look.version != Look(language: "de", timeZone: "GMT", now: Self.midnight).version)
+    #expect(look.version != Look(timeZone: "Africa/Abidjan", now: Self.midnight).version)
   }
 
   @Test func `the look includes theme and rows`() {
     let look = Look(timeZone: "GMT", now: Self.midnight)
-    #expect(look.cacheKey != Look(timeZone: "GMT", now: Self.midnight, theme: "dark").cacheKey)
-    #expect(look.cacheKey != Look(timeZone: "GMT", now: Self.midnight, rows: 25).cacheKey)
+    #expect(look.version != Look(timeZone: "GMT", now: Self.midnight, theme: "dark").version)
+    #expect(look.version != Look(timeZone: "GMT", now: Self.midnight, rows: 25).version)
   }
 
   @Test func `an unknown zone is GMT`() { #expect(Look(timeZone: "Mars/Olympus", now: 0).zone.secondsFromGMT() == 0) }
 }
 
-struct CacheKeyTests {
-  @Test func `equal parts make equal cache keys`() { #expect(CacheKey("list", 17, 4) == CacheKey("list", 17, 4)) }
+struct PageVersionTests {
+  @Test func `equal parts make equal versions`() { #expect(PageVersion("list", 17, 4) == PageVersion("list", 17, 4)) }
 
   @Test(arguments: [
-    (CacheKey("a", "b"), CacheKey("ab")), (CacheKey("a", "b"), CacheKey("b", "a")), (CacheKey(1, 12), CacheKey(11, 2)),
-    (CacheKey("1:a"), CacheKey("a")), (CacheKey("", "a"), CacheKey("a", "")), (CacheKey("a"), CacheKey("a", "")),
-    (CacheKey(), CacheKey("")), (CacheKey("é"), CacheKey("e\u{301}", "")), (CacheKey("a1:b"), CacheKey("a", "b")),
+    (PageVersion("a", "b"), PageVersion("ab")), (PageVersion("a", "b"), PageVersion("b", "a")),
+    (PageVersion(1, 12), PageVersion(11, 2)),
+    (PageVersion("1:a"), PageVersion("a")), (PageVersion("", "a"), PageVersion("a", "")),
+    (PageVersion("a"), PageVersion("a", "")),
+    (PageVersion(), PageVersion("")), (PageVersion("é"), PageVersion("e\u{301}", "")),
+    (PageVersion("a1:b"), PageVersion("a", "b")),
   ])
-  func `different parts never make equal cache keys`(one: CacheKey, other: CacheKey) {
+  func `different parts never make equal versions`(one: PageVersion, other: PageVersion) {
     #expect(one.description.utf8.elementsEqual(other.description.utf8) == false)
   }
 
-  @Test func `a cache key can be a part of another`() {
-    #expect(CacheKey("page", CacheKey("a", "b")) != CacheKey("page", CacheKey("ab")))
-    #expect(CacheKey("page", CacheKey("a"), "b") != CacheKey("page", CacheKey("a", "b")))
+  @Test func `a version can be a part of another`() {
+    #expect(PageVersion("page", PageVersion("a", "b")) != PageVersion("page", PageVersion("ab")))
+    #expect(PageVersion("page", PageVersion("a"), "b") != PageVersion("page", PageVersion("a", "b")))
   }
 }

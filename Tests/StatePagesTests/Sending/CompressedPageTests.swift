@@ -126,12 +126,12 @@ import Testing
   }
 
   private func page() -> Page {
-    .notes(cacheKey: CacheKey("page")) {
-      Region.notes("notes", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) }, cacheKey: CacheKey(1))
+    .notes {
+      Region.notes("notes", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) })
     }
   }
 
   private var small: Page {
-    .notes(cacheKey: CacheKey("small")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey("small")) }
+    .notes { Region.notes("notes", there("Milk")) }
   }
 }

@@ -15,13 +15,13 @@ struct OnePageApp: Sendable {
 
   init(
     _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
-    gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), build: String? = nil, isStrict: Bool = false,
+    gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), isStrict: Bool = false,
     basePath: BasePath = .root
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
     var pages = Pages(
       try files.templates(gates: gates, basePath: basePath), patience: patience, clock: clock, rehearses: rehearses,
-      build: build, isStrict: isStrict
+      isStrict: isStrict
     ) { .problem($0) }
     pages.renderCache = renderCache
     self.pages = pages
@@ -37,9 +37,11 @@ struct OnePageApp: Sendable {
 
   /// The response for a client that waits for the whole page.
   func whole(
-    _ page: Page, at path: String = "/notes", method: HTTPRequest.Method = .get, _ headers: HTTPFields = [:]
+    _ page: Page, version: PageVersion? = nil, at path: String = "/notes", method: HTTPRequest.Method = .get,
+    _ headers: HTTPFields = [:]
   ) async -> Response {
-    await pages.response(to: Self.request(at: path, method: method, headers)) { () throws(Failure) in page }
+    let request = Self.request(at: path, method: method, headers)
+    return await pages.response(to: request, version: version) { () throws(Failure) in page }
   }
 
   /// The response for a browser, written into `recording`.
@@ -83,9 +85,9 @@ extension HTTPField.Name {
 
 extension Page {
   /// A page for the tests.
-  static func notes(
-    cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
-  ) -> Page { Page(Frame(), for: .test, cacheKey: cacheKey, status: status, parts) }
+  static func notes(status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]) -> Page {
+    Page(Frame(), for: .test, status: status, parts)
+  }
 
   /// The page of a failure of the whole page.
   static func problem(_ failure: Failure) -> Page {
@@ -101,10 +103,10 @@ extension Look {
 extension Region<Notes> {
   /// A region for the tests.
   static func notes(
-    _ name: String, _ content: some StatefulContent<[Note]>, from older: [Note]? = nil,
-    cacheKey: CacheKey? = nil, retry: FormAction? = nil, weight: Weight = .main
+    _ name: String, _ content: some StatefulContent<[Note]>, from older: [Note]? = nil, retry: FormAction? = nil,
+    weight: Weight = .main
   ) -> Region<Notes> {
-    Region(name, content, caption: Notes.Caption(), from: older, cacheKey: cacheKey, retry: retry, weight: weight)
+    Region(name, content, caption: Notes.Caption(), from: older, retry: retry, weight: weight)
   }
 }
 

@@ -200,7 +200,7 @@ final class MountedTwiceTests: WorldTests {
   func `the app's own flow has its addresses below each of two paths`(root: String) async throws {
     let list = try await world.makeList()
     try await world.add("Milk", "Bread", to: list)
-    let below = IntentAddresses(root) { (intent: TaskIntent) in
+    let below = IntentAddresses { (intent: TaskIntent) in
       var address = TaskFlow.address(of: intent)
       address.path.insert(root, at: 0)
       return address

@@ -83,7 +83,7 @@ enum ActivityPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       ActivityScreen.Content(page: try await store.accountEvents(before: before, limit: rows))
     }
-    return Page(request, .activity, cacheKey: nil) {
+    return Page(request, .activity, isKept: false) {
       ActivityHead()
       Region<ActivityScreen>("activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
     }

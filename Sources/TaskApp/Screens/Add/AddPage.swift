@@ -19,7 +19,7 @@ enum AddPage {
       form.listError = .noSuchList
     }
     form.version = try await request.store.revision()?.description ?? ""
-    return Page(request, .add, skips: [.newTask], cacheKey: nil) {
+    return Page(request, .add, skips: [.newTask], isKept: false) {
       AddHead()
       PagePart.piece("add-task", form)
     }

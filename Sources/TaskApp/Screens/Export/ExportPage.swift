@@ -23,18 +23,17 @@ enum ExportPage {
     case .list(let id):
       let list = try await request.store.list(id)
       return page(
-        ExportHead(subject: subject, name: list.name, isFilter: list.filter != nil), request, error,
-        key: request.cacheKey(nil, list.revision, list.name))
+        ExportHead(subject: subject, name: list.name, isFilter: list.filter != nil), request, error)
     case .search(let asked):
       return page(
-        ExportHead(subject: subject, name: asked.query, isFilter: true), request, error, key: request.cacheKey(nil))
+        ExportHead(subject: subject, name: asked.query, isFilter: true), request, error)
     }
   }
 
   private static func page(
-    _ head: ExportHead, _ request: SignedInRequest, _ error: FieldError?, key: CacheKey?
+    _ head: ExportHead, _ request: SignedInRequest, _ error: FieldError?
   ) -> Page {
-    Page(request, .export, name: head.name, cacheKey: error == nil ? key : nil) {
+    Page(request, .export, name: head.name) {
       head
       ExportFormats(subject: head.subject, isFilter: head.isFilter, error: error)
     }

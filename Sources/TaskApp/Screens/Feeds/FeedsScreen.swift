@@ -72,10 +72,10 @@ enum FeedsPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       FeedsScreen.Content(feeds: try await store.feeds(of: list), list: list)
     }
-    var page = Page(request, list == nil ? .feeds : .listFeeds, name: name, of: list, cacheKey: nil) {
+    var page = Page(request, list == nil ? .feeds : .listFeeds, name: name, of: list, isKept: false) {
       FeedsHead(list: list, name: name)
       if let secret { FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)) }
-      Region<FeedsScreen>("feeds", content, cacheKey: nil, retry: request.retry(at: .feeds(of: list)), placement: .page)
+      Region<FeedsScreen>("feeds", content, retry: request.retry(at: .feeds(of: list)), placement: .page)
       PagePart.piece("new-feed", AddFeedForm(list: list, version: newest?.description ?? "", error: error))
     }
     // The address is shown once: a stored page would show it again.

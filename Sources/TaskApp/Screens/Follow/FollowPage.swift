@@ -46,8 +46,7 @@ enum FollowPage {
         request.address(source.list.map { .gaveAddressOf($0) } ?? .wentBack, step)
       } ?? request.signedIn.address(of: .overview()), error: error)
     return Page(
-      signedIn, list == nil ? .follow : .changeAddress, name: list?.name,
-      cacheKey: signedIn.cacheKey(nil, source?.revision.description ?? "", list?.revision.description ?? "")
+      signedIn, list == nil ? .follow : .changeAddress, name: list?.name
     ) {
       FollowHead(step: .address, changing: list)
       PagePart.piece("follow-form", form)
@@ -64,7 +63,7 @@ enum FollowPage {
     var caption = SourceCaption(source, for: signedIn.look)
     caption.changeHref = request.address(.wantsAnotherAddress, step)
     caption.nextHref = request.address(.accepted, step)
-    return Page(signedIn, .followPreview, cacheKey: nil) {
+    return Page(signedIn, .followPreview, isKept: false) {
       FollowHead(step: .preview)
       loader.region(
         "preview", over: stored, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))),
@@ -87,7 +86,7 @@ enum FollowPage {
     let form = FollowNameForm(
       action: request.action(.source(source.id, .takeName)), value: typed ?? source.suggestedName,
       place: source.address.place, backHref: request.address(.wentBack, .name(source.id)), error: error)
-    return Page(signedIn, .followName, cacheKey: signedIn.cacheKey(nil, source.revision)) {
+    return Page(signedIn, .followName) {
       FollowHead(step: .name)
       PagePart.piece("follow-form", form)
     }
@@ -138,7 +137,7 @@ enum CollectionsPage {
     let caption = SourceCaption(
       host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
       action: request.action(.source(source.id, .chooseList)))
-    return Page(signedIn, .followLists, cacheKey: nil) {
+    return Page(signedIn, .followLists, isKept: false) {
       FollowHead(step: .lists)
       Region<CollectionsScreen>(
         "lists", lists, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))), placement: .page)

@@ -61,13 +61,11 @@ enum FollowedTaskPage {
     let stored = try await loader.stored()
     let title = stored?.pages.open.rows.first?.task.title ?? ""
     var page = Page(
-      request, .task, name: title.isEmpty ? list.name : title, of: id,
-      cacheKey: request.cacheKey(nil, list.revision, source.revision)
+      request, .task, name: title.isEmpty ? list.name : title, of: id
     ) {
       FollowedTaskHead(title: title, list: list)
       loader.region(
         "task", over: stored, caption: SourceCaption(source, of: list, for: request.look),
-        cacheKey: loader.cacheKey(key),
         retry: .post(
           request.action(.list(id, .refresh)), [.init(FormField.from, TaskStep.followedTask(key, of: id).text)]),
         placement: .page
@@ -78,7 +76,7 @@ enum FollowedTaskPage {
     // Known before the page begins, so it decides the status.
     if let stored, stored.pages.open.rows.isEmpty, !loader.fetches, source.trouble == nil { page.status = .gone }
     // A fetch may become due before the next write.
-    page.isLasting = false
+    page.isKept = false
     return page
   }
 }

@@ -12,7 +12,7 @@ enum GalleryPage {
         layout.name = story.state
         layout.account = story.screen == SignedOutGate.name ? nil : Samples.account
       }
-      return Page(layout, for: Samples.look, cacheKey: nil) {
+      return Page(layout, for: Samples.look) {
         for part in (story?.surroundings ?? []) + parts { part }
       }
     }

@@ -137,13 +137,11 @@ enum HistoryPage {
       }
       return HistoryScreen.Content(changes, size: size, of: id, task: task, isOlder: before != nil)
     }
-    return Page(request, .history, name: list.name, of: id, cacheKey: request.cacheKey(nil, list.revision)) {
+    return Page(request, .history, name: list.name, of: id) {
       HistoryHead(list: list, task: task)
       if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
-        // Whether a task is there can change with any list.
-        cacheKey: request.part(id, header.lists, task?.description ?? "", before?.description ?? "", size),
         retry: request.retry(at: .history(id, of: task)), placement: .page)
     }
   }
@@ -155,7 +153,7 @@ enum HistoryPage {
     return .region(
       Region<SourceLogScreen>(
         "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
-        cacheKey: request.part(source.id, source.revision), retry: request.retry(at: .history(list)),
+        retry: request.retry(at: .history(list)),
         weight: .secondary))
   }
 }

@@ -21,8 +21,7 @@ enum ImportPage {
   /// - Parameter text: the text to change, or that was rejected.
   static func file(for request: ImportRequest, text: String = "", error: FieldError? = nil) -> Page {
     let signedIn = request.signedIn
-    let cacheKey = text.isEmpty ? signedIn.cacheKey(nil, "file") : nil
-    return Page(signedIn, .importFile, cacheKey: cacheKey) {
+    return Page(signedIn, .importFile, isKept: text.isEmpty) {
       ImportHead(place: .file)
       PagePart.piece(
         "import-form",
@@ -64,7 +63,7 @@ enum ImportPage {
         purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
     let caption = ImportPreviewScreen.Caption(
       action: request.action(.file(id, .start)), choicesAction: request.action(.file(id, .choose)), again: again)
-    return Page(signedIn, .importPreview, cacheKey: nil) {
+    return Page(signedIn, .importPreview, isKept: false) {
       ImportHead(place: .preview)
       Region<ImportPreviewScreen>(
         "preview", content, caption: caption, retry: .get(request.address(.isWaiting(id), .preview(id))),
@@ -87,7 +86,7 @@ enum ImportPage {
       againHref: request.address(.started(id), step), previewHref: request.address(.isWaiting(id), step),
       again: ImportAgain(
         purpose: isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, step)))
-    return Page(signedIn, .importResult, cacheKey: nil) {
+    return Page(signedIn, .importResult, isKept: false) {
       ImportHead(place: .result)
       Region<ImportResultScreen>(
         "import", content, caption: caption, retry: .post(request.action(.file(id, .tryAgain))), placement: .page)

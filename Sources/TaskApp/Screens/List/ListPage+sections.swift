@@ -72,8 +72,7 @@ extension ListPage {
         .region(
           section.isFolded && !isArranging
             ? Region(
-              "section-\(section.id)", in: .unloaded, caption: caption,
-              cacheKey: caption.anchor == nil ? request.part(list.id, list.revision, list.folds) : nil)
+              "section-\(section.id)", in: .unloaded, caption: caption)
             : region(caption, header, mode, rows, picked, request, kept, within: room)))
     }
     return parts
@@ -129,11 +128,6 @@ extension ListPage {
     let shown = TaskStep.list(list.id, mode, rows: rows)
     return Region(
       section.map { "section-\($0)" } ?? "tasks", content, caption: caption,
-      cacheKey: states.cacheKey != nil && caption.anchor == nil
-        ? request.part(
-          list.id, list.revision, list.folds, list.preferences.order.rawValue, list.preferences.layout.rawValue,
-          shown.text, picked == nil, size, request.look.rows)
-        : nil,
       retry: request.retry(at: shown), weight: section == nil ? .main : .secondary)
   }
 }

@@ -82,10 +82,7 @@ enum ListPage {
       isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list], from: own?.text)
     layout.isBoard = isWhole && list.preferences.layout == .board
     return Page(
-      layout, for: request.look,
-      cacheKey: request.cacheKey(
-        recentChange, keeping: kept, list.revision, list.folds, list.preferences.adds.rawValue,
-        list.preferences.order.rawValue, list.preferences.layout.rawValue, header.late, header.dueSoon)
+      layout, for: request.look
     ) {
       if let section {
         SectionHead(list: list, section: section, mode: mode, rename: rename)
@@ -118,11 +115,6 @@ enum ListPage {
     }
     return Region(
       "tasks", content,
-      cacheKey: states.cacheKey.map { states in
-        request.part(
-          list.id, list.revision, "arranging", picked?.subject.number ?? "", rows.section?.description ?? "", rows.page,
-          rows.part, size, states)
-      },
       retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
   }
 
@@ -145,11 +137,6 @@ enum ListPage {
     }
     return Region(
       "tasks", content,
-      cacheKey: states.cacheKey.map { states in
-        request.part(
-          list.id, list.revision, list.folds, list.preferences.order.rawValue, "\(section)", states, showsAll, number,
-          rows.part, size)
-      },
       retry: request.retry(at: .list(list.id, rows: ListRows(section: rows.section, page: number))), placement: .page)
   }
 
@@ -169,7 +156,6 @@ enum ListPage {
     }
     return Region(
       "completed", content, caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
-      cacheKey: others.isEmpty ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: request.retry(at: .list(list.id)), weight: .secondary)
   }
 }

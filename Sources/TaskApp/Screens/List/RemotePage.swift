@@ -39,8 +39,7 @@ enum RemotePage {
     let choice = choice ?? Choice(ticked: mode.ticked)
     let copying = isChoosing ? try await copyForm(list, request, choice) : nil
     var page = Page(
-      request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list],
-      cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
+      request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list]
     ) {
       RemoteHead(
         list: list, source: source.id, place: source.address.place,
@@ -48,9 +47,6 @@ enum RemotePage {
       loader.region(
         "tasks", over: stored,
         caption: SourceCaption(source, of: list, isChoosing: isChoosing, for: request.look),
-        cacheKey: loader.cacheKey(
-          isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
-          CacheKey(choice.ticked)),
         retry: .post(request.action(.list(list.id, .refresh))), placement: .page
       ) { copy in
         RemoteScreen.Content(
@@ -60,7 +56,7 @@ enum RemotePage {
       if let copying { copying }
     }
     // A fetch may become due before the next write.
-    page.isLasting = false
+    page.isKept = false
     return page
   }
 

@@ -31,7 +31,7 @@ enum SavedFilterPage {
     return Page(
       request, .list, name: list.name, of: list.id, notice: notice,
       isNoticeInRow: SearchPage.isTold(recentChange, by: results),
-      skips: [.list], from: step.text, cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
+      skips: [.list], from: step.text
     ) {
       PagePart.piece(
         "head",
@@ -40,7 +40,6 @@ enum SavedFilterPage {
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
         "results", SearchPage.results(of: shown, at: step, results, request),
-        cacheKey: SearchPage.cacheKey(of: step, results, "\(header.lists) \(query)", request),
         retry: request.retry(at: step), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }

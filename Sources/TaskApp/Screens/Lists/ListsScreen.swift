@@ -104,7 +104,6 @@ extension SignedInRequest {
     }
     return Region(
       "rail", content, caption: ListsScreen.Caption(offersNewList: offersNewList),
-      cacheKey: part("rail", reader.lists, current?.description ?? "", offersNewList, size, look.dueNow),
       retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
   }
 }

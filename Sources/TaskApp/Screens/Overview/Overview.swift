@@ -24,11 +24,10 @@ enum Overview {
       let shown = lists.first { $0.id == picked }
       let other = try await shown == nil ? request.picked(picked) : nil
       return Page(
-        request, .overview, notice: recentChange?.notice, skips: [.list],
-        cacheKey: request.cacheKey(recentChange, header.revision)
+        request, .overview, notice: recentChange?.notice, skips: [.list]
       ) {
         OverviewHead(isArranging: true, canArrange: true)
-        arranging(header.lists, (shown ?? other).map(ArrangedItem.init), header.revision, request)
+        arranging(header.lists, (shown ?? other).map(ArrangedItem.init), request)
       }
     }
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
@@ -38,7 +37,7 @@ enum Overview {
     var cards: [PagePart] = []
     for list in lists {
       if let query = list.filter {
-        cards.append(.region(card(list, showing: query, request, header.revision)))
+        cards.append(.region(card(list, showing: query, request)))
       } else if let source = header.sources[list.id] {
         cards.append(.region(try await card(list, from: source, request)))
       } else {
@@ -46,34 +45,32 @@ enum Overview {
       }
     }
     var page = Page(
-      request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list],
-      cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
+      request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list]
     ) {
       OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept)
       NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error)
       if lists.isEmpty {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
-          cacheKey: request.part("none", version), retry: request.retry(at: .overview()), placement: .page)
+          retry: request.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
       if let pages { OverviewPages(pages: pages) }
     }
     // A fetch may become due before the next write.
-    page.isLasting = header.sources.isEmpty
+    page.isKept = header.sources.isEmpty
     return page
   }
 
   /// The lists while they are put in order.
   private static func arranging(
-    _ page: ListsPage, _ picked: ArrangedItem?, _ revision: ListsRevision, _ request: SignedInRequest
+    _ page: ListsPage, _ picked: ArrangedItem?, _ request: SignedInRequest
   ) -> Region<ArrangingScreen> {
     let content = ArrangingScreen.Content(
       page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
       step: .overview(.arranging(), page: page.number))
     return Region(
       "arranging", Loader(Loaded(content, orEmpty: .nothingYet)),
-      cacheKey: request.part(revision, page.number, page.paging.size, picked?.subject.number ?? ""),
       retry: request.retry(at: .overview(.arranging())), placement: .page)
   }
 
@@ -86,13 +83,13 @@ enum Overview {
         more: list.open - tasks.rows.count { $0.parent == nil })
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
-      cacheKey: request.part(list.id, list.revision), retry: request.retry(at: .overview()), weight: .secondary)
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry(at: .overview()),
+      weight: .secondary)
   }
 
   /// The card of a saved filter, with its first matches.
   private static func card(
-    _ list: ListSummary, showing query: String, _ request: SignedInRequest, _ revision: ListsRevision
+    _ list: ListSummary, showing query: String, _ request: SignedInRequest
   ) -> Region<CardScreen> {
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let (store, look) = (request.store.interruptible, request.look)
@@ -108,8 +105,8 @@ enum Overview {
         orEmpty: .noMatches)
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
-      cacheKey: request.part(list.id, revision, look.dueNow), retry: request.retry(at: .overview()), weight: .secondary)
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry(at: .overview()),
+      weight: .secondary)
   }
 
   /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
@@ -123,7 +120,6 @@ enum Overview {
     let stored = try await loader.stored()
     return loader.region(
       "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
-      cacheKey: loader.cacheKey(list.revision),
       retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
       weight: .secondary
     ) { copy in

@@ -49,7 +49,7 @@ extension Page {
   static func problem(
     _ failure: Failure, _ layout: PageLayout, for look: Look, retry: FormAction? = nil, unsent: UnsavedForm? = nil
   ) -> Page {
-    Page(layout, for: look, cacheKey: nil) {
+    Page(layout, for: look) {
       Region<ProblemScreen>("page", Loader(failed: failure), retry: retry, placement: .page)
       if let unsent { PagePart.piece("unsent", unsent) }
     }

@@ -139,7 +139,6 @@ enum ReviewScreen: Screen {
 enum ReviewPage {
   static func page(for request: SignedInRequest) async throws(Failure) -> Page {
     let look = request.look
-    let revision = try await request.store.revision()?.description ?? "0"
     let days = ReviewScreen.days(for: look)
     let calendar = look.calendar
     // One more: the end of the last day.
@@ -150,10 +149,10 @@ enum ReviewPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       ReviewScreen.Content(review: try await store.review(days: begins, now: look.dueNow), days: days)
     }
-    return Page(request, .review, cacheKey: request.cacheKey(nil, revision)) {
+    return Page(request, .review) {
       ReviewHead()
       Region<ReviewScreen>(
-        "review", content, cacheKey: request.part(revision, look.dueNow), retry: request.retry(at: .review),
+        "review", content, retry: request.retry(at: .review),
         placement: .page)
     }
   }

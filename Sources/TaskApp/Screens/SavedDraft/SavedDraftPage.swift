@@ -10,7 +10,7 @@ enum SavedDraftPage {
   static func page(_ id: SavedDraftID, for request: SignedInRequest) async throws(Failure) -> Page {
     let form = try await request.store.savedDraft(id)
     let subject = try await request.subject(of: form)
-    return Page(request, .savedDraft, cacheKey: nil) {
+    return Page(request, .savedDraft, isKept: false) {
       PagePart.piece("kept", SavedDraftView(form, about: subject, for: request.look))
     }
   }

@@ -20,12 +20,9 @@ enum SearchPage {
     saving: SaveFilterForm? = nil, renaming: TagRename? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
-    // The copies of followed lists change without a change of the account.
-    let lists = try await request.store.listsRevision()
-    let revision = lists.description
     let choices = try await request.store.listChoices()
     let tags = try await request.store.tagNames()
-    let version = lists.newest?.description ?? ""
+    let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskStep.search(asked, selecting: selection != nil)
     let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
@@ -38,9 +35,7 @@ enum SearchPage {
     return Page(
       request, tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
       notice: recentChange?.notice(at: place), isNoticeInRow: isTold(recentChange, by: rows), skips: [.list],
-      from: step.text,
-      cacheKey: renaming != nil
-        ? nil : request.cacheKey(recentChange, keeping: kept, revision, tagged?.id.description ?? "")
+      from: step.text
     ) {
       if let tagged {
         PagePart.piece(
@@ -55,8 +50,7 @@ enum SearchPage {
         PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
       }
       Region<SearchScreen>(
-        "results", results(of: asked, at: step, rows, request),
-        cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step), placement: .page)
+        "results", results(of: asked, at: step, rows, request), retry: request.retry(at: step), placement: .page)
       if tagged == nil, selection == nil, asked.isSaveable {
         saving ?? SaveFilterForm(asked, version: version, changing: changing)
       }
@@ -83,13 +77,6 @@ enum SearchPage {
   /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.
   static func isTold(_ recent: RecentChange?, by rows: RowStates) -> Bool {
     rows.tells(recent) && rows.pressed?.anchor.task == rows.last
-  }
-
-  /// The cache key of the results; nil if a row has a notice or an anchor.
-  static func cacheKey(
-    of step: TaskStep, _ rows: RowStates, _ revision: String, _ request: SignedInRequest
-  ) -> CacheKey? {
-    rows.cacheKey.map { request.part(revision, step.text, $0, request.look.today.iso) }
   }
 
   /// The form that changes selected results; nil if there is nothing to select.

@@ -17,7 +17,7 @@ enum ServerPage {
     let events = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       ServerEventsScreen.Content(requests: slow, jobs: store.failedJobs)
     }
-    return Page(request, .server, cacheKey: nil) {
+    return Page(request, .server, isKept: false) {
       ServerHead(version: TaskApp.version)
       Region<ServerStateScreen>("state", state, retry: retry, placement: .page)
       Region<ServerAccountsScreen>("accounts", accounts, retry: retry, placement: .page, weight: .secondary)

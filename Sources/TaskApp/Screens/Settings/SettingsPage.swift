@@ -44,7 +44,7 @@ enum SettingsPage {
     let passwords = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       try await store.appPasswords()
     }
-    var page = Page(request, .settings, notice: deed.map { Notice($0) }, cacheKey: nil) {
+    var page = Page(request, .settings, notice: deed.map { Notice($0) }, isKept: false) {
       SettingsHead(name: account.name, isOperator: account.isOperator)
       refused.preferences
         ?? PreferencesForm(

@@ -54,7 +54,7 @@ enum GatePage {
     for request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View? = nil,
     status: HTTPResponse.Status = .unauthorized, unsent: UnsavedForm? = nil
   ) -> Page {
-    Page(request, reason.layoutKind, cacheKey: nil, status: status) {
+    Page(request, reason.layoutKind, status: status) {
       GateRegion<SignedOutGate>("page", reason: reason, view ?? .signIn(SignInContinuation(), request))
       if let unsent { PagePart.piece("unsent", unsent) }
     }

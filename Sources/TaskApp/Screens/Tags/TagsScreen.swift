@@ -50,10 +50,10 @@ enum TagsPage {
       try await store.tags(number, of: size)
     }
     // Not cached: a tag without tasks is removed without a change.
-    return Page(request, .tags, notice: recentChange?.notice(at: .tags()), cacheKey: nil) {
+    return Page(request, .tags, notice: recentChange?.notice(at: .tags())) {
       TagsHead()
       Region<TagsScreen>(
-        "tags", content, cacheKey: nil, retry: request.retry(at: .tags(page: number)), placement: .page)
+        "tags", content, retry: request.retry(at: .tags(page: number)), placement: .page)
     }
   }
 }

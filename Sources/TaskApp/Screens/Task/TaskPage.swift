@@ -41,22 +41,18 @@ enum TaskPage {
     let kept = RowStates(steps, pressed: pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
-    let cacheKey = request.part(
-      task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
       request, .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
-      isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text,
-      cacheKey: request.cacheKey(
-        recentChange, keeping: kept, cacheKey, page, header.list.folds, header.list.preferences.layout.rawValue)
+      isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text
     ) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
         back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
-        "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
+        "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry(at: .task(task.id)), placement: .page)
       if conflict == nil {
-        self.steps(of: task, page, kept, request, cacheKey, header.list)
+        self.steps(of: task, page, kept, request)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
@@ -66,8 +62,7 @@ enum TaskPage {
   }
 
   private static func steps(
-    of task: TaskDetail, _ page: Int, _ states: RowStates, _ request: SignedInRequest, _ cacheKey: CacheKey,
-    _ list: ListSummary
+    of task: TaskDetail, _ page: Int, _ states: RowStates, _ request: SignedInRequest
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
@@ -77,7 +72,6 @@ enum TaskPage {
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      cacheKey: states.cacheKey.map { CacheKey(cacheKey, page, list.folds, size, $0) },
       retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 }

@@ -33,12 +33,11 @@ enum TodayPage {
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let followed = selection == nil ? try await followed(header, request) : []
-    let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
+    let add = selection == nil ? try await addForm(adding, header.revision.newest, request) : nil
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
       isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
-      skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text,
-      cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
+      skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text
     ) {
       TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty)
       if let add { add }
@@ -50,7 +49,7 @@ enum TodayPage {
       if let selection { PagePart.piece("select", selection) }
     }
     // A fetch may become due before the next write.
-    page.isLasting = header.followed.isEmpty
+    page.isKept = header.followed.isEmpty
     return page
   }
 
@@ -69,9 +68,6 @@ enum TodayPage {
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
-      cacheKey: states.cacheKey.map {
-        request.part(section.rawValue, header.revision, pages.late, pages.today, pages.soon, size, $0)
-      },
       retry: request.retry(at: .today(pages: pages, selecting: states.isSelecting)),
       weight: section == .today ? .main : .secondary)
   }
@@ -94,7 +90,6 @@ enum TodayPage {
     let stored = try await loader.stored()
     return loader.region(
       "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
-      cacheKey: loader.cacheKey(list.revision, end.iso),
       retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
       weight: .secondary
     ) { copy in
@@ -197,7 +192,7 @@ extension TodayPage {
   /// The form, for an account with lists that it can add to.
   /// - Parameter step: the page of a day; nil for Today.
   static func addForm(
-    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ListsRevision,
+    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ChangeID?,
     from step: TaskStep? = nil, _ request: SignedInRequest
   ) async throws(Failure) -> TodayAddForm? {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
@@ -206,7 +201,7 @@ extension TodayPage {
     var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
     dates.lists = AddFormLists(choices: choices, chosen: chosen)
     return TodayAddForm(
-      dates: dates, version: revision.newest?.description ?? "", from: step?.text, value: adding?.typed ?? "",
+      dates: dates, version: revision?.description ?? "", from: step?.text, value: adding?.typed ?? "",
       error: adding?.error)
   }
 }

@@ -63,7 +63,7 @@ enum TrashScreen: ListScreen {
     init(_ item: TrashItem, for look: Look) {
       self.item = item
       since = Moment(item.since, for: look)
-      // Counted in calendar days: the page's cache key contains the day, so its content must not change before midnight.
+      // Counted in calendar days: the page's version contains the day, so its content must not change before midnight.
       let left = Day(of: item.until, in: look.zone).daysSince(look.today)
       daysLeft = min(max(1, left), Limits.trashDays)
     }
@@ -108,7 +108,6 @@ enum TrashPage {
   /// - Parameter did: the recent change that its notice reports.
   static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let size = request.look.rows
-    let revision = try await request.store.revision()
     let recentChange = try await request.recentChange(of: did)
     let isEmptying = try await request.store.isEmptyingTrash()
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
@@ -116,13 +115,11 @@ enum TrashPage {
       return TrashScreen.Content(page, newest: newest, part: asked.part, isEmptying: isEmptying)
     }
     return Page(
-      request, .trash, notice: recentChange?.notice,
-      cacheKey: isEmptying ? nil : request.cacheKey(recentChange, revision?.description ?? "0")
+      request, .trash, notice: recentChange?.notice
     ) {
       TrashHead()
       Region<TrashScreen>(
         "trash", content,
-        cacheKey: isEmptying ? nil : request.part(revision?.description ?? "0", asked.page, asked.part, size),
         retry: request.retry(at: .trash(page: asked)), placement: .page)
     }
   }

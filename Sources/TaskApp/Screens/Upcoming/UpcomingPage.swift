@@ -19,7 +19,7 @@ enum UpcomingPage {
     adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
     let step = TaskStep.upcoming(view)
-    let revision = try await request.store.listsRevision()
+    let revision = try await request.store.revision()
     let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
     let picked = try await request.picked(view)
     let days = UpcomingDays(view, for: request.look)
@@ -35,19 +35,18 @@ enum UpcomingPage {
       form: request.retry(at: .upcoming(view.with { ($0.list, $0.tag) = (nil, nil) })))
     return Page(
       request, .upcoming, name: days.title, notice: recentChange?.notice(at: step),
-      isNoticeInRow: kept.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text,
-      cacheKey: request.cacheKey(recentChange, keeping: changed, revision)
+      isNoticeInRow: kept.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text
     ) {
       UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
       if let add { add }
       PagePart.piece("asked", filters)
-      region(view, days, picked, kept, shown: picked?.id ?? changed.last, revision, request)
+      region(view, days, picked, kept, shown: picked?.id ?? changed.last, request)
     }
   }
 
   private static func region(
     _ view: UpcomingView, _ days: UpcomingDays, _ picked: TaskDetail?, _ states: RowStates, shown: TaskID?,
-    _ revision: ListsRevision, _ request: SignedInRequest
+    _ request: SignedInRequest
   ) -> Region<UpcomingScreen> {
     let size = min(request.look.rows, rows)
     let content = request.store.loader(orEmpty: .nothingDue) { store throws(Interruption) in
@@ -58,10 +57,8 @@ enum UpcomingPage {
         : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
       return UpcomingScreen.Content(view: view, days: days, tasks: tasks, picked: picked, states: states)
     }
-    let isCached = states.cacheKey != nil && (view.showsRows || shown == picked?.id)
     return Region(
       "upcoming", content,
-      cacheKey: isCached ? request.part(revision, request.reader.dueNow, size, TaskStep.upcoming(view).text) : nil,
       retry: request.retry(at: .upcoming(view)), placement: .page)
   }
 }

@@ -48,17 +48,14 @@ struct DeparturesFlow: PageFlow {
 
   /// One region for each operator, beside the others: one that is closed must not turn the board into a failed page.
   func boardPage() -> Page {
-    var page = self.page(.board, cacheKey: CacheKey("board")) {
+    page(.board) {
       for transport in TransportOperator.allCases {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
           "\(transport)", copy.content, caption: transport, from: copy.older,
-          cacheKey: copy.revision.map { CacheKey("\(transport)", $0) },
           retry: .post("/operators/\(transport)/refresh"), weight: .secondary)
       }
     }
-    page.isLasting = false  // Copies grow old without a write.
-    return page
   }
 
   func formPage(of departure: Departure, _ state: BookingForm.State) throws(Failure) -> Page {
@@ -75,7 +72,7 @@ struct DeparturesFlow: PageFlow {
     }
   }
 
-  func page(_ title: PageLayout.Title, cacheKey: CacheKey? = nil, @PageBuilder _ parts: () -> [PagePart]) -> Page {
-    Page(PageLayout(title: title, stylesheet: files.stylesheet), for: look, cacheKey: cacheKey, parts)
+  func page(_ title: PageLayout.Title, @PageBuilder _ parts: () -> [PagePart]) -> Page {
+    Page(PageLayout(title: title, stylesheet: files.stylesheet), for: look, parts)
   }
 }

@@ -10,14 +10,13 @@ import Synchronization
 ///
 /// let copy = copies.copy(of: station, departures(from: station))
 /// Region<DeparturesScreen>(
-///   "departures", copy.content, from: copy.older, cacheKey: copy.revision.map { CacheKey(station, $0) },
-///   retry: .post("/stations/\(station)/refresh"))
+///   "departures", copy.content, from: copy.older, retry: .post("/stations/\(station)/refresh"))
 /// ```
 ///
 /// | Copy | Last load | The region |
 /// |---|---|---|
 /// | none | | loads |
-/// | fresh | succeeded | shows the copy, from the render cache if it can, and loads nothing |
+/// | fresh | succeeded | shows the copy and loads nothing |
 /// | older | succeeded | shows the copy and refreshes it |
 /// | any | failed less than the pause ago | shows the copy with the failure, or the failure alone, and loads nothing |
 /// | any | failed before that | shows the copy and refreshes it, or loads |
@@ -28,22 +27,18 @@ import Synchronization
 /// However many readers ask, one load of a key runs at a time. The form of the retry button calls ``refresh(_:)`` and redirects to
 /// the page, which then loads.
 final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-  /// What a region needs to show a key: its older content, its content and its cache key.
+  /// What a region needs to show a key: its older content and its content.
   struct Copy: Sendable {
     /// What the region shows before its load.
     let older: Content?
     /// The content: the copy itself, the failure that is not tried again yet, or a load.
     let content: any StatefulContent<Content>
-    /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It counts from 1 in
-    /// each process, so ``Pages`` with such keys must have no `build`: with one, a page from before a restart could be taken for a new one.
-    let revision: Int?
-    /// How old the copy is; nil if there is none. A caption that shows it belongs in the cache key.
+    /// How old the copy is; nil if there is none.
     let age: Duration?
   }
 
   private struct Entry: Sendable {
     var result: Loaded<Content>?
-    var revision = 0
     /// The times since the start of the clock.
     var loaded: Duration = .zero
     var failure: (failure: Failure, at: Duration)?
@@ -60,7 +55,6 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
 
   private struct Model {
     var entries: [Key: Entry] = [:]
-    var revisions = 0
   }
 
   private let freshFor: Duration
@@ -94,14 +88,14 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     let age = entry.result.map { _ in now - entry.loaded }
     if !entry.isToRefresh {
       if let (failure, at) = entry.failure, now - at < pauseAfterFailure {
-        return Copy(older: entry.content, content: Loader(failed: failure), revision: nil, age: age)
+        return Copy(older: entry.content, content: Loader(failed: failure), age: age)
       }
       if let result = entry.result, entry.failure == nil, now - entry.loaded < freshFor {
-        return Copy(older: nil, content: Loader(result), revision: entry.revision, age: age)
+        return Copy(older: nil, content: Loader(result), age: age)
       }
     }
     let load = content.onEnd { [self] in record($0, for: key) }.shared(as: key, in: loads)
-    return Copy(older: entry.content, content: load, revision: nil, age: age)
+    return Copy(older: entry.content, content: load, age: age)
   }
 
   /// Has the next page with a key load it, even if its copy is fresh or its source failed a moment ago.
@@ -121,8 +115,7 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
       var entry = model.entries[key] ?? Entry()
       switch end {
       case .success(let result):
-        model.revisions += 1
-        entry = Entry(result: result, revision: model.revisions, loaded: now)
+        entry = Entry(result: result, loaded: now)
       case .failure(.failed(let failure)):
         entry.failure = (failure, now)
         entry.isToRefresh = false
