@@ -18,6 +18,8 @@ package final class TaskStore: Sendable {
   let settings: Settings
   let now: @Sendable () -> Date
   let waitingReads = Atomic<Int>(0)
+  /// The number of reads that have ended.
+  let endedReads = Atomic<UInt>(0)
   let isClosed = Atomic<Bool>(false)
   let version: DataVersion
   let readerVersions: ReaderVersions

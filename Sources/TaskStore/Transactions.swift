@@ -8,7 +8,7 @@ extension TaskStore {
   /// Runs one read transaction, however long it takes.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try beginRead()
-    defer { waitingReads.subtract(1, ordering: .relaxed) }
+    defer { endRead() }
     do { return try await database.read { db in try db.withSystemErrors(body) } } catch { throw noted(error, .reading) }
   }
 
@@ -17,13 +17,16 @@ extension TaskStore {
   func readShortly<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    if let read = ReadSnapshot.current?.read(self, body) {
+      do { return try read.get() } catch { throw noted(error, .reading) }
+    }
     // A database in memory has one connection, and does not hang.
     guard files != nil else { return try await read(body) }
     try beginRead()
     // The first result ends the wait, and so does a cancellation.
     let (results, first) = AsyncThrowingStream.makeStream(of: Value.self, throwing: (any Error).self)
     database.asyncRead { [weak self] db in
-      self?.waitingReads.subtract(1, ordering: .relaxed)
+      self?.endRead()
       first.yield(with: Result { try db.get().withSystemErrors(body) })
     }
     let limit = Task { [settings] in
@@ -40,7 +43,12 @@ extension TaskStore {
     }
   }
 
-  private func beginRead() throws(StoreError) {
+  func endRead() {
+    waitingReads.subtract(1, ordering: .relaxed)
+    endedReads.add(1, ordering: .relaxed)
+  }
+
+  func beginRead() throws(StoreError) {
     try requireOpen(for: .reading)
     guard waitingReads.add(1, ordering: .relaxed).newValue <= settings.waitingReads else {
       waitingReads.subtract(1, ordering: .relaxed)

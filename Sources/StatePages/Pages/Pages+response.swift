@@ -18,7 +18,7 @@ extension Pages {
   ///   - make: makes the page.
   public func response(
     to request: Request, in context: some RequestContext, version: PageVersion? = nil,
-    holds: @Sendable () async -> Bool = { true }, _ make: @Sendable () async throws(Failure) -> Page
+    holds: @Sendable () async -> Bool = { true }, _ make: @escaping @Sendable () async throws(Failure) -> Page
   ) async -> Response {
     await response(to: request.forPage(in: context), version: version, holds: holds, make)
   }
@@ -29,7 +29,7 @@ extension Pages {
 extension Pages {
   package func response(
     to request: PageRequest, version: PageVersion? = nil, holds: @Sendable () async -> Bool = { true },
-    _ make: @Sendable () async throws(Failure) -> Page
+    _ make: @escaping @Sendable () async throws(Failure) -> Page
   ) async -> Response {
     do throws(Failure) {
       return try await page(for: request, version: version, holds: holds, make)
@@ -38,19 +38,29 @@ extension Pages {
     }
   }
 
+  /// Makes and loads a page that is not kept.
+  package typealias Making = @Sendable () async -> Result<Response, Failure>
+
   /// Answers with the page from `make`, and throws its failure.
+  /// - Parameter reading: runs what makes and loads the page: where its data is read.
   package func page(
     for request: PageRequest, version: PageVersion? = nil, holds: @Sendable () async -> Bool = { true },
-    _ make: @Sendable () async throws(Failure) -> Page
+    within reading: (@escaping Making) async -> Result<Response, Failure> = { await $0() },
+    _ make: @escaping @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     @Sendable func selected() async throws(Failure) -> Page { try await make().only(request.onlyRegion) }
+    @Sendable func made(keeping name: RenderCache.Name?) async -> Result<Response, Failure> {
+      do throws(Failure) {
+        return .success(await render(try await selected(), for: request, keeping: name))
+      } catch {
+        return .failure(error)
+      }
+    }
     guard let version, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
-      return await render(try await selected(), for: request)
+      return try await reading { await made(keeping: nil) }.get()
     }
     let name = RenderCache.Name(version, of: catalogue, at: request.address, in: request.coding)
-    guard let kept = renderCache.page(name) else {
-      return await render(try await selected(), for: request, keeping: name)
-    }
+    guard let kept = renderCache.page(name) else { return try await reading { await made(keeping: name) }.get() }
     if isStrict {
       let check = RenderCacheCheck(pages: self, catalogue: catalogue, request: request, kept: kept)
       if let mistake = try await check.mistake(version, selected, holds) { return report(mistake, for: request) }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// A request to the app: an ``AnonymousRequest`` before authentication, or the ``SignedInRequest`` of a known account.
@@ -64,16 +65,24 @@ extension AppRequest {
 /// failure.
 extension AppRequest {
   /// Responds with a page, or with the page of the failure that `make` throws.
-  func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
+  func page(_ make: @escaping @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      return try await app.pages.page(for: pageRequest, version: version, holds: versionHolds) {
+      return try await app.pages.page(for: pageRequest, version: version, holds: versionHolds, within: reading) {
         () async throws(Failure) in shown(try await make())
       }
     } catch {
       if context.refusal != nil { return FailedAction.missingPage }
       return await problem(error)
     }
+  }
+
+  /// Makes a page with what it reads at once, in one transaction.
+  private func reading(_ page: @escaping Pages.Making) async -> Result<Response, Failure> {
+    let response = await app.store.reading { executor in
+      await LoadExecutor.$current.withValue(executor) { await page() }
+    }
+    return response ?? .failure(Failure(store: .unavailable(.busy, .reading)))
   }
 
   /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The default status
