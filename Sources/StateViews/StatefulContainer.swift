@@ -112,7 +112,8 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
         self?.end(id, .failure(error))
       }
     }
-    let worker = content.startsImmediately
+    let worker =
+      content.startsImmediately
       ? Task.immediate(executorPreference: LoadExecutor.current, operation: work) : Task(operation: work)
     let isOfUse = model.withLock { $0.keep(worker, for: id) }
     if !isOfUse { worker.cancel() }
