@@ -101,7 +101,8 @@ extension DavRequest {
     }
     let object = try Self.object(bytes)
     guard let values = object.values() else { throw DavProblem(.forbidden, .calDAV("valid-calendar-data")) }
-    switch try await store.putObject(object, values, at: name, in: collection.list, if: condition) {
+    let sent = ReadObject(object: object, values: values)
+    switch try await store.putObject(sent, at: name, in: collection.list, if: condition) {
     case .stored(let stored, let isNew, let isAsSent):
       // Without a tag, the client reads what has become of its text.
       return Response(status: isNew ? .created : .noContent, headers: isAsSent ? [.eTag: stored.tag] : [:])
