@@ -165,7 +165,7 @@ extension ObjectPut {
       let lists = Set([row.list, list.id])
       let settled =
         patch.columns.contains(where: \.concernsSubtasks)
-        ? try write.settle([row.id], in: lists, change) : []
+        ? try write.settle([row.id], leaving: [patch].formerParents, in: lists, change) : []
       try write.setInverse([patch] + restored + settled, of: change)
       try write.forgetUnused(row.values.task.draft.tags.tags.filter { !now.task.draft.tags.contains($0) })
       first = change
