@@ -30,6 +30,8 @@ package final class TaskStore: Sendable {
   /// SQLite has one writer, and its waiters form one queue. Few writes are in that queue at once, so an account with a hundred writes
   /// delays another account's write by no more than two of them. Two keep the writer busy.
   let writeQueue = FairQueue<AccountID?>(2)
+  /// One text at a time of an account is merged with what stands here, on one of the readers.
+  let mergeQueue = FairQueue<AccountID>(.max, share: 1)
 
   package struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.

@@ -73,8 +73,10 @@ package enum Limits {
   package static let agentBytes = 500
   /// How many days ended sessions are stored.
   package static let endedSessionDays = 30
-  /// The maximum number of saved drafts of a session. What does not fit is shown to be copied.
+  /// The maximum number of saved drafts of a session, and of an account's apps. What does not fit of a session is shown to be copied.
   package static let savedDrafts = 5
+  /// The maximum size of a text of an app that is saved when it is refused, in UTF-8 bytes.
+  package static let refusedTextBytes = 64 << 10
   /// How many days saved drafts are stored.
   package static let keptDays = 7
   /// The choices of rows per page.

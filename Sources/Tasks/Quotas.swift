@@ -1,5 +1,5 @@
 /// A quantity that has a quota.
-package enum LimitedQuantity: String, CaseIterable, Hashable, Sendable {
+package enum LimitedQuantity: String, CaseIterable, Hashable, Sendable, Codable {
   case bytes, tasks, lists, sources
 }
 

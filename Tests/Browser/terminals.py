@@ -165,6 +165,9 @@ class Terminal:
     def answer(self) -> None:
         """Answers what the browser asks by itself."""
 
+    def show_beginning(self) -> None:
+        """Shows the page from its beginning on, where the browser does not show all of it."""
+
     def press(self, label: str, after: str = "") -> None:
         """Presses the first button with this label, below a text."""
         raise NotImplementedError
@@ -259,11 +262,14 @@ class Links(Terminal):
         # By default it shows what it has kept, whatever a page says about that: signed in, the form to sign in again.
         return ["-no-connect", "-aggressive-cache", "0", "-html-numbered-links", "1"]
 
-    def go(self, pattern: str) -> None:
-        # A number that is typed in a field would be its text.
+    def show_beginning(self) -> None:
+        # What is typed in a field would be its text.
         while re.search(r"(field|area), name \S*$", self.screen.text):
             self.send("\x1b[A")
         self.send("\x1b[1~")
+
+    def go(self, pattern: str) -> None:
+        self.show_beginning()
         number = self.see(pattern)[1]
         self.send(number)
         self.send("\r")

@@ -102,6 +102,9 @@ class Reader:
         self.terminal.fill("Add a task", "Dig")
         self.terminal.press("Add", after="Or type")
         self.terminal.see("Complete “Dig”")
+        # They know no form but the one around a control, and no address but its own.
+        self.terminal.show_beginning()
+        self.terminal.see("the buttons of rows do nothing")
 
     def open(self, title: str) -> None:
         self.terminal.follow(title, after=f"Complete “{title}”")

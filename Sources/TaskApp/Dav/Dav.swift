@@ -101,7 +101,16 @@ extension DavRequest {
     }
     let object = try Self.object(bytes)
     guard let values = object.values() else { throw DavProblem(.forbidden, .calDAV("valid-calendar-data")) }
-    switch try await store.putObject(object, values, at: name, in: collection.list, if: condition) {
+    let sent = ReadObject(object: object, values: values)
+    let outcome: ObjectOutcome
+    do {
+      outcome = try await store.putObject(sent, at: name, in: collection.list, if: condition)
+    } catch .limit(let limit) {
+      let field = SavedDraftField(name: FormField.text, value: object.text)
+      try await store.keep(field, for: TaskForm.importing(.upload).text, refusedBy: limit)
+      throw StoreError.limit(limit)
+    }
+    switch outcome {
     case .stored(let stored, let isNew, let isAsSent):
       // Without a tag, the client reads what has become of its text.
       return Response(status: isNew ? .created : .noContent, headers: isAsSent ? [.eTag: stored.tag] : [:])

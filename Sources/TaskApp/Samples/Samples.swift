@@ -137,7 +137,7 @@ enum Samples {
     case .tasksRepeated:
       return [.repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .due(from: nil, to: monday)]
     case .tasksTagged: return [.tags(added: tags("home").tags, removed: tags("kitchen", "garden").tags)]
-    case .taskAdded: return [.tags(added: tags("home").tags, removed: [])]
+    case .taskAdded: return [.tags(added: tags("home").tags, removed: []), .reopened(["Order tiles", "Kitchen"])]
     case .taskScheduled: return [.tags(added: [], removed: tags("home").tags)]
     case _: return []
     }

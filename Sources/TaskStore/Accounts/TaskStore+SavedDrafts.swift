@@ -8,19 +8,39 @@ extension AccountStore {
     return try await readShortly { db in
       return try db.one(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
         let fields: String = row[4]
+        let limit = (row[6] as String?)?.decoded(as: LimitReached.self)
         return SavedDraft(
           id: row.id(0), account: row.id(1), path: row[2],
-          fields: fields.decoded(as: [SavedDraftField].self) ?? [], at: row.date(3))
+          fields: fields.decoded(as: [SavedDraftField].self) ?? [], at: row.date(3),
+          refusal: limit.map { SavedDraft.Refusal(of: row[5], by: $0) })
       }
     }
   }
 
   package func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
     try await write { db, _ in
-      try db.run(
-        "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
-        [id.value, account.value])
+      try db.run("DELETE FROM kept_forms WHERE id = ? AND account = ?", [id.value, account.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+
+  /// Saves a text of an app that a limit has refused, unless it is a very long one. An app sends it again and again: it is there once. The
+  /// oldest ones beyond ``Limits/savedDrafts`` are deleted.
+  /// - Parameters:
+  ///   - path: the path of a form that takes the text.
+  ///   - field: the text, as a field of the form.
+  package func keep(_ field: SavedDraftField, for path: String, refusedBy limit: LimitReached) async throws(Problem) {
+    guard field.value.utf8.count <= Limits.refusedTextBytes else { return }
+    try await write { db, now in
+      let encoder = JSONEncoder()
+      // One text has one JSON.
+      encoder.outputFormatting = .sortedKeys
+      let fields = String(decoding: try encoder.encode([field]), as: UTF8.self)
+      let stored = String(decoding: try encoder.encode(limit), as: UTF8.self)
+      try db.run(SavedDraftQuery.forgetRefused, [account.value, fields, Limits.savedDrafts - 1])
+      try db.run(
+        "INSERT INTO kept_forms (account, app, refused_by, at, path, fields) VALUES (?, ?, ?, ?, ?, ?)",
+        [account.value, app?.name, stored, now.value, path, fields])
     }
   }
 }
@@ -40,8 +60,8 @@ extension TaskStore {
       try db.requireSession(session, of: account)
       let json = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
       try db.run(
-        "INSERT INTO kept_forms (session, at, path, fields) VALUES (?, ?, ?, ?)",
-        [session.value, now.value, path, json])
+        "INSERT INTO kept_forms (account, session, at, path, fields) VALUES (?, ?, ?, ?, ?)",
+        [account.value, session.value, now.value, path, json])
       let id = SavedDraftID(db.lastInsertedRowID)
       try db.run(
         """
@@ -83,11 +103,14 @@ enum SavedDraftQuery {
   static let count = "SELECT count(*) FROM kept_forms WHERE session = ? AND at >= ?"
 
   static let one = """
-    SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
-    WHERE k.id = ? AND s.account = ? AND k.at >= ?
+    SELECT id, account, path, at, fields, app, refused_by FROM kept_forms WHERE id = ? AND account = ? AND at >= ?
     """
 
-  static let newest = """
-    SELECT max(k.id), k.at FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ? AND k.at >= ?
+  static let newest = "SELECT max(id), at FROM kept_forms WHERE account = ? AND at >= ?"
+
+  /// Deletes an app's text that has come again, and all but the newest ones.
+  static let forgetRefused = """
+    DELETE FROM kept_forms WHERE account = ?1 AND session IS NULL AND (fields = ?2 OR id NOT IN (
+      SELECT id FROM kept_forms WHERE account = ?1 AND session IS NULL ORDER BY id DESC LIMIT ?3))
     """
 }

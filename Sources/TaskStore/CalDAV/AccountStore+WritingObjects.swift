@@ -1,4 +1,5 @@
 import GRDB
+import Scheduling
 package import Tasks
 
 /// What a client knows of a resource (RFC 9110, section 13.1): the entity tags of `If-Match` and `If-None-Match`, with their quotes and
@@ -28,14 +29,29 @@ extension AccountStore {
   /// `CalendarObject.merged(since:with:keepsStatus:)`. What the client's text replaced is brought back by an undo. A text that says nothing new
   /// has no effect.
   ///
-  /// - Parameter values: what the object says, see `CalendarObject.values()`.
+  /// The texts are merged before the transaction, since other writes would wait for a long one, and again if the task was changed meanwhile.
   package func putObject(
-    _ object: CalendarObject, _ values: TodoValues, at href: String, in list: ListID, if condition: ObjectCondition
+    _ sent: ReadObject, at href: String, in list: ListID, if condition: ObjectCondition
   ) async throws(Problem) -> ObjectOutcome {
-    try await write { write in
-      let own = try write.ownList(list)
-      let put = try ObjectPut(object, values, href, own, zone, write)
-      return try put.outcome(condition)
+    guard await store.mergeQueue.begin(account) else { throw problem(.cancelled) }
+    defer { store.mergeQueue.end(account) }
+    let (now, quotas) = (now, store.quotas)
+    for _ in 1...2 {
+      let prepared = try await read { db in
+        let write = Write(db: db, account: account, app: app, now: now, quotas: quotas)
+        return try ObjectPut(sent, href, write.ownList(list), zone, write).prepare(condition)
+      }
+      let outcome = try await write { write in
+        try ObjectPut(sent, href, write.ownList(list), zone, write).outcome(condition, prepared)
+      }
+      if let outcome { return outcome }
+    }
+    return try await write { write in
+      let put = try ObjectPut(sent, href, write.ownList(list), zone, write)
+      guard let outcome = try put.outcome(condition, put.prepare(condition)) else {
+        throw StoreError.internal("an object that changes within a transaction")
+      }
+      return outcome
     }
   }
 

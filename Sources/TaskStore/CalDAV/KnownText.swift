@@ -2,6 +2,16 @@ import Foundation
 import GRDB
 import Tasks
 
+/// Which text of a resource a client knew when it wrote the next one.
+enum KnownVersion: Equatable, Sendable {
+  case current
+  /// The text of a tag.
+  case tagged(ObjectMoment)
+  /// The last text that its app password was given, or sent itself.
+  case read(TaskID, at: ChangeID)
+  case unknown
+}
+
 /// The text of a resource that a client knew when it wrote the next one.
 struct KnownText {
   let object: CalendarObject
@@ -36,21 +46,26 @@ struct KnownText {
 }
 
 extension Write {
-  /// What a resource said when it had a tag; nil if that is not known any more.
-  func knownText(of row: ObjectRow, at moment: ObjectMoment) throws -> KnownText? {
-    guard try mayBe(moment), let task = try EarlierTask(of: row.id, at: moment.revision, db),
-      task.id == moment.task
-    else { return nil }
-    return try KnownText(task, position: moment.position, of: row, at: moment.revision, db)
+  /// The text of a resource that a client knew; nil if that is not known any more.
+  func knownText(_ version: KnownVersion, of row: ObjectRow) throws -> KnownText? {
+    switch version {
+    case .current: return KnownText(row)
+    case .unknown: return nil
+    case .tagged(let moment):
+      guard try mayBe(moment), let task = try EarlierTask(of: row.id, at: moment.revision, db), task.id == moment.task
+      else { return nil }
+      return try KnownText(task, position: moment.position, of: row, at: moment.revision, db)
+    case .read(let id, let change):
+      guard let task = try EarlierTask(of: id, at: change, db) else { return nil }
+      return try KnownText(task, position: nil, of: row, at: change, db)
+    }
   }
 
-  /// The text that a client knows which does not tell: the last one that its app password was given, or sent itself; nil if there is none.
-  func knownText(of row: ObjectRow) throws -> KnownText? {
-    guard let app, let read = try db.readText(of: row.values.task.uid, by: app) else { return nil }
-    if read.task == row.id, read.revision >= row.revision { return KnownText(row) }
-    let change = ChangeID(read.revision)
-    guard let task = try EarlierTask(of: read.task, at: change, db) else { return nil }
-    return try KnownText(task, position: nil, of: row, at: change, db)
+  /// The version that a client knows which does not tell.
+  func knownVersion(of row: ObjectRow) throws -> KnownVersion {
+    guard let app, let read = try db.readText(of: row.values.task.uid, by: app) else { return .unknown }
+    if read.task == row.id, read.revision >= row.revision { return .current }
+    return .read(read.task, at: ChangeID(read.revision))
   }
 
   /// Notes that the client knows a text.

@@ -4,59 +4,74 @@ import Tasks
 
 /// A resource that a client sends.
 struct ObjectPut {
-  private let object: CalendarObject
-  private let sent: TodoValues
+  private let sent: ReadObject
   private let href: String
   private let list: WritableList
   private let zone: TimeZone
   private let write: Write
-  /// The resource of that name.
-  private let found: ObjectRow?
-  /// The task of that identifier in another list, or in the trash.
-  private var elsewhere: ObjectRow?
 
-  init(
-    _ object: CalendarObject, _ values: TodoValues, _ href: String, _ list: WritableList, _ zone: String, _ write: Write
-  ) throws {
-    (self.object, self.href, self.list, self.write) = (object, href, list, write)
+  init(_ sent: ReadObject, _ href: String, _ list: WritableList, _ zone: String, _ write: Write) {
+    (self.href, self.list, self.write) = (href, list, write)
+    self.sent = ReadObject(object: sent.object, values: sent.values.inTime(write.now.date))
     self.zone = TimeZone(identifier: zone) ?? .gmt
-    sent = values.inTime(write.now.date)
-    found = try write.db.object(href, in: list.id)
   }
 
-  func outcome(_ condition: ObjectCondition) throws -> ObjectOutcome {
-    if let found {
-      if found.values.task.uid != object.uid { return .conflict(href: found.href) }
+  /// What becomes of a resource.
+  private enum Target {
+    case refused(ObjectOutcome)
+    case update(ObjectRow, since: KnownVersion)
+    case add
+  }
+
+  private func target(_ condition: ObjectCondition) throws -> Target {
+    if let found = try write.db.object(href, in: list.id) {
+      if found.values.task.uid != sent.object.uid { return .refused(.conflict(href: found.href)) }
       switch condition.holds(for: found) {
-      case .failed: return .preconditionFailed
-      case .current: return try update(found, since: KnownText(found))
-      case .unknown: return try update(found, since: write.knownText(of: found))
-      case .earlier(let moment):
-        guard let known = try write.knownText(of: found, at: moment) else { return .preconditionFailed }
-        return try update(found, since: known)
+      case .failed: return .refused(.preconditionFailed)
+      case .current: return .update(found, since: .current)
+      case .unknown: return .update(found, since: try write.knownVersion(of: found))
+      case .earlier(let moment): return .update(found, since: .tagged(moment))
       }
     }
-    if condition.match != nil { return .preconditionFailed }
-    let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, object.uid], ObjectRow.init)
+    if condition.match != nil { return .refused(.preconditionFailed) }
+    let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, sent.object.uid], ObjectRow.init)
     if let other = known.first(where: { $0.list == list.id && $0.deleted == nil }) {
-      return .conflict(href: other.href)
+      return .refused(.conflict(href: other.href))
     }
     // A move between lists comes as a deletion and a new resource, in any order.
     if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true && $0.deleted?.value != 0 }) {
-      return try update(other, since: write.knownText(of: other))
+      return .update(other, since: try write.knownVersion(of: other))
     }
-    return try add()
+    return .add
+  }
+
+  /// Works out what the text becomes: nothing is written. A long text takes a third of a second.
+  func prepare(_ condition: ObjectCondition) throws -> PreparedMerge? {
+    guard case .update(let row, let version) = try target(condition) else { return nil }
+    return try PreparedMerge(of: sent.object, with: row, since: version, write)
+  }
+
+  /// - Parameter prepared: what ``prepare(_:)`` has returned.
+  /// - Returns: nil if the resource was changed since. Nothing is written then.
+  func outcome(_ condition: ObjectCondition, _ prepared: PreparedMerge?) throws -> ObjectOutcome? {
+    switch try target(condition) {
+    case .refused(let outcome): return outcome
+    case .add: return try add()
+    case .update(let row, let version):
+      guard let prepared, prepared.row == row, prepared.version == version else { return nil }
+      return try update(prepared)
+    }
   }
 }
 
 extension ObjectPut {
   private func add() throws -> ObjectOutcome {
-    var values = sent
+    var values = sent.values
     values.task.draft = try write.spelled(values.task.draft.localized(in: zone))
     try list.requireRoom(for: 1)
     try write.requireRoom(for: values.task.draft.tags)
     try values.task.draft.tags.tags.forEach(write.register)
-    try write.requireQuota(for: Usage(adding: [values.task.draft]) + Usage(bytes: object.text.utf8.count))
+    try write.requireQuota(for: Usage(adding: [values.task.draft]) + Usage(bytes: sent.object.text.utf8.count))
     let (parent, awaits) = try parent(values.parent, of: nil)
     var position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
     if let wanted = values.order { position = try place(wanted, 0) }
@@ -66,37 +81,27 @@ extension ObjectPut {
     let new = NewTask(
       draft: task.draft, done: task.completed.map { Milliseconds($0) }, percent: task.percent,
       parent: parent.map { .task($0) },
-      imported: NewTask.Imported(uid: object.uid, created: created, changed: write.now, deleted: nil))
+      imported: NewTask.Imported(uid: sent.object.uid, created: created, changed: write.now, deleted: nil))
     let ids = try write.insert([(new, at: position)], into: list.id, change)
-    try write.run(PutQuery.keep, [href, change.value, awaits, object.text, ids[0].value])
+    try write.run(PutQuery.keep, [href, change.value, awaits, sent.object.text, ids[0].value])
     try write.record(
       ChangeEntry(kind: .taskAdded, list: list.id, task: ids[0], name: task.draft.title), as: change,
       inverse: Patch.json(ofAdded: ids))
     let settled = try write.settle(ids, in: [list.id], change)
     if !settled.isEmpty { try write.setInverse([.added(.tasks, [ids[0].value])] + settled, of: change) }
-    return try stored(ids[0], isNew: true)
+    return try stored(ids[0], isNew: true, as: sent)
   }
 
-  /// Merges the text into that of a task, and reads the task from it.
-  /// - Parameter known: what the client knew; nil if that is not known.
-  private func update(_ row: ObjectRow, since known: KnownText?) throws -> ObjectOutcome {
-    guard let here = CalendarObject(stored: row.text), let values = here.values()?.inTime(write.now.date) else {
-      throw StoreError.internal("a stored object that can't be read")
-    }
-    let sent = CalendarObject(stored: object.keepingUnknown(of: here)) ?? object
-    let text = sent.merged(since: known?.object, with: here, keepsStatus: known?.isOfEarlierTask ?? false)
+  /// Stores a merged text, and the task that is read from it.
+  private func update(_ prepared: PreparedMerge) throws -> ObjectOutcome {
+    guard let merged = prepared.merged else { return .preconditionFailed }
+    let (row, text) = (prepared.row, merged.object.text)
     let isMoved = row.list != list.id || row.deleted != nil
-    guard let merged = CalendarObject(stored: text), let read = merged.values()?.inTime(write.now.date) else {
-      throw StoreError.internal("a merged object that can't be read")
-    }
-    var now = read
-    now.task.draft.keepOwnRule(of: row.values.task.draft, sent: merged)
-    // What the text can't say, such as a date without its zone, stays as the task has it.
-    now = now.merged(since: values, into: row.values)
+    var now = prepared.values
     now.task.draft = try write.spelled(now.task.draft.localized(in: zone))
-    let isAsSent = text.utf8.elementsEqual(object.text.utf8)
-    if !isMoved, now == row.values, isAsSent ? row.object == text : merged.saysTheSame(as: here) {
-      return try stored(row.id, isNew: false)
+    let isAsSent = text.utf8.elementsEqual(sent.object.text.utf8)
+    if !isMoved, now == row.values, isAsSent ? row.object == text : prepared.saysTheSame {
+      return try stored(row.id, isNew: false, as: merged)
     }
     try write.requireRoom(for: now.task.draft.tags)
     try now.task.draft.tags.tags.forEach(write.register)
@@ -105,7 +110,7 @@ extension ObjectPut {
         changing: 2 * (now.task.draft.bytes + text.utf8.count) + row.values.task.draft.bytes
           + (row.object?.utf8.count ?? 0)))
     try apply(now, text, to: row)
-    return try stored(row.id, isNew: isMoved)
+    return try stored(row.id, isNew: isMoved, as: merged)
   }
 
   private func apply(_ merged: TodoValues, _ text: String, to row: ObjectRow) throws {
@@ -159,7 +164,8 @@ extension ObjectPut {
       let restored = try isBack ? restoreSteps(of: row, change) : []
       let lists = Set([row.list, list.id])
       let settled =
-        patch.columns.contains(where: \.concernsSubtasks) ? try write.settle([row.id], in: lists, change) : []
+        patch.columns.contains(where: \.concernsSubtasks)
+        ? try write.settle([row.id], leaving: [patch].formerParents, in: lists, change) : []
       try write.setInverse([patch] + restored + settled, of: change)
       try write.forgetUnused(row.values.task.draft.tags.tags.filter { !now.task.draft.tags.contains($0) })
       first = change
@@ -179,13 +185,14 @@ extension ObjectPut {
   }
 
   /// The resource as it is now. If its text is the one that was sent, that is noted: it is not read again, and the client knows it.
-  private func stored(_ task: TaskID, isNew: Bool) throws -> ObjectOutcome {
+  /// - Parameter read: the text that was stored.
+  private func stored(_ task: TaskID, isNew: Bool, as read: ReadObject) throws -> ObjectOutcome {
     let isOf = "SELECT id FROM tasks WHERE list = ? AND id = ?"
     let id = try write.db.row(isOf, [list.id.value, task.value]) { $0.id(0) as TaskID }
     // A completed series goes on under its name.
     guard id != nil, let row = try write.db.object(href, in: list.id) else { return .notFound }
-    let object = row.stored
-    let isAsSent = object.text.utf8.elementsEqual(self.object.text.utf8)
+    let object = row.stored(as: read)
+    let isAsSent = object.text.utf8.elementsEqual(sent.object.text.utf8)
     if isAsSent {
       try write.noteRead(object)
       if row.object != nil { try write.run("UPDATE tasks SET sent = revision WHERE id = ?", [row.id.value]) }
@@ -238,18 +245,9 @@ extension Patch {
   }
 }
 
-extension TodoValues {
-  /// A completion in the future, or at an unknown time, is now.
-  fileprivate func inTime(_ now: Date) -> TodoValues {
-    var values = self
-    values.task.completed = task.completed.map { min($0.bounded, now) }
-    return values
-  }
-}
-
 extension Date {
   /// A moment that fits a column.
-  fileprivate var bounded: Date {
+  var bounded: Date {
     min(max(self, Date(timeIntervalSince1970: 0)), Date(timeIntervalSince1970: 253_402_300_799))
   }
 }

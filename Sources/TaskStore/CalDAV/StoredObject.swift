@@ -31,7 +31,7 @@ package struct ObjectEntry: Hashable, Sendable {
 }
 
 /// A task as its resource is made of it.
-struct ObjectRow {
+struct ObjectRow: Equatable, Sendable {
   let id: TaskID
   let list: ListID
   let href: String
@@ -58,24 +58,30 @@ struct ObjectRow {
     values = TodoValues(task, parent: row[10] ?? row[7], order: row[3])
   }
 
-  var stored: StoredObject {
+  var stored: StoredObject { stored(as: nil) }
+
+  /// - Parameter read: a text that may be the stored one.
+  func stored(as read: ReadObject?) -> StoredObject {
     StoredObject(
-      task: id, revision: revision, uid: values.task.uid, href: href, tag: tag.text, text: text,
+      task: id, revision: revision, uid: values.task.uid, href: href, tag: tag.text, text: text(as: read),
       changed: values.task.changed ?? values.task.created ?? .distantPast)
   }
 
   var tag: ObjectTag { ObjectTag(changed, revision, position, id) }
 
   /// The text of the resource.
-  var text: String {
+  var text: String { text(as: nil) }
+
+  private func text(as read: ReadObject?) -> String {
     guard let object else { return CalendarWriter.object(values) }
     if sent == revision { return object }
-    return CalendarObject(stored: object)?.text(showing: values) ?? object
+    let read = read?.object.text == object ? read : ReadObject(stored: object)
+    return read?.object.text(showing: values, insteadOf: read?.values) ?? object
   }
 }
 
 /// What an entity tag says of a resource at a moment.
-struct ObjectMoment {
+struct ObjectMoment: Equatable, Sendable {
   let revision: ChangeID
   /// Its task, which may be an earlier one of its series by now.
   let task: TaskID

@@ -8,16 +8,17 @@ extension Database {
   ///   page with many long notes stays cheap.
   func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange]? {
     guard change.isReadable else { return nil }
-    guard change.kind.hasFields || change.app != nil else { return [] }
+    guard change.kind.hasFields || change.kind.mayMoveSteps || change.app != nil else { return [] }
     let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
     { $0[0] as String }
     guard let inverse else { return [] }
     room -= inverse.utf8.count
     guard let patches = Patch.stored(inverse) else { return nil }
-    let texts = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
-    guard change.kind.hasFields else { return texts }
+    var others = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
+    if change.kind.mayMoveSteps { others += try statusChanges(patches, change) }
+    guard change.kind.hasFields else { return others }
     guard let told = patches.fieldChanges() else { return nil }
-    let fields = told + texts
+    let fields = told + others
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
     // It may have been a skipped date.
@@ -48,6 +49,18 @@ extension Database {
     return changes
   }
 
+  /// What happened to the status of other tasks, which steps and their parents have in common.
+  private func statusChanges(_ patches: [Patch], _ change: Change) throws -> [FieldChange] {
+    func titles(_ isMatch: (Stored) -> Bool) throws -> [String] {
+      let ids = patches.filter { $0.table == .tasks && $0.now[.done].map(isMatch) == true }.flatMap(\.ids)
+      let others = ids.filter { $0 != change.task?.value }
+      return try others.isEmpty
+        ? [] : rows(FieldChangeQuery.titles, [others.json, change.list.value, change.other?.value]) { $0[0] as String }
+    }
+    let (reopened, completed) = (try titles { $0 == .null }, try titles { $0 != .null })
+    return (reopened.isEmpty ? [] : [.reopened(reopened)]) + (completed.isEmpty ? [] : [.completed(completed)])
+  }
+
   /// The tasks among `tasks` that the account can open.
   func existing(_ tasks: Set<TaskID>, for account: AccountID) throws -> Set<TaskID> {
     if tasks.isEmpty { return [] }
@@ -56,6 +69,12 @@ extension Database {
 }
 
 enum FieldChangeQuery {
+  /// The titles of some tasks that are in the lists of a change.
+  static let titles = """
+    SELECT t.title FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
+    WHERE t.list IN (?2, ?3) ORDER BY t.position LIMIT 10
+    """
+
   /// The text of a task that a client has added.
   static let addedText = "SELECT object FROM tasks WHERE id = ? AND length(object) <= ?"
 
@@ -70,6 +89,11 @@ enum FieldChangeQuery {
 }
 
 extension ChangeKind {
+  /// Whether changes of this kind may give a task other steps, without being about their status.
+  fileprivate var mayMoveSteps: Bool {
+    [.taskAdded, .tasksAdded, .taskEdited, .taskTransferred, .taskRestored, .taskMoved].contains(self)
+  }
+
   /// Whether changes of this kind say more than their kind by the fields that they changed.
   fileprivate var hasFields: Bool {
     switch self {

@@ -92,6 +92,9 @@ extension Database {
   /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
   func hasSubtasks(in list: ListID) throws -> Bool { try exists(SubtaskQuery.any, [list.value]) }
 
+  /// Whether a task of a list names a parent that it is no step of.
+  func hasWaitingSteps(in list: ListID) throws -> Bool { try exists(SubtaskQuery.anyWaiting, [list.value]) }
+
   /// The steps of tasks that are not in the trash, those of each task in their order.
   func subtasks(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
     if tasks.isEmpty { return [] }
@@ -132,6 +135,8 @@ enum SubtaskQuery {
     """
 
   static let any = "SELECT 1 FROM tasks WHERE list = ? AND parent IS NOT NULL LIMIT 1"
+
+  static let anyWaiting = "SELECT 1 FROM tasks WHERE list = ? AND awaits IS NOT NULL LIMIT 1"
 
   static let page = """
     SELECT \(TaskRowColumn.selection) FROM tasks t

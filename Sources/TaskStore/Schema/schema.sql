@@ -75,14 +75,20 @@ CREATE UNIQUE INDEX sessions_digest ON sessions (digest);
 CREATE INDEX sessions_account ON sessions (account, seen);
 CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
 
--- Saved drafts. The fields are JSON.
+-- Saved drafts: forms that were sent after the end of their session, and texts of apps that a limit refused. The fields and the limit are JSON.
 CREATE TABLE kept_forms (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
-  session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  session INTEGER REFERENCES sessions (id) ON DELETE CASCADE,
+  -- The name of the app password, and the limit.
+  app TEXT CHECK (app <> ''),
+  refused_by TEXT CHECK (refused_by <> ''),
   at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
   path TEXT NOT NULL CHECK (path <> ''),
-  fields TEXT NOT NULL CHECK (fields <> '')
+  fields TEXT NOT NULL CHECK (fields <> ''),
+  CHECK ((session IS NULL) = (refused_by IS NOT NULL))
 ) STRICT;
+CREATE INDEX kept_forms_account ON kept_forms (account);
 CREATE INDEX kept_forms_session ON kept_forms (session);
 CREATE INDEX kept_forms_at ON kept_forms (at);
 

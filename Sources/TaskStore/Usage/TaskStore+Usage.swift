@@ -67,8 +67,7 @@ enum UsageQuery {
   /// The bytes of copies of drafted sources, of saved drafts, and of the names of tags.
   static let rest = """
     SELECT (SELECT coalesce(sum(stored_bytes), 0) FROM sources WHERE account = ?1)
-      + (SELECT coalesce(sum(length(CAST(k.fields AS BLOB))), 0)
-        FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ?1)
+      + (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM kept_forms WHERE account = ?1)
       + (SELECT coalesce(sum(100 + length(CAST(key AS BLOB)) + length(CAST(name AS BLOB))), 0)
         FROM tags WHERE account = ?1)
     """

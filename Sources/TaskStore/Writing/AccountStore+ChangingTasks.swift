@@ -58,7 +58,9 @@ extension Write {
       try apply(patches, in: list, change)
       var lists = Set([list])
       if let destination { lists.insert(destination.id) }
-      let settled = try wanted.concernsSubtasks ? settle(own.map(\.id), in: lists, change) : []
+      let settled =
+        try wanted.concernsSubtasks
+        ? settle(own.map(\.id), leaving: patches.formerParents, in: lists, change) : []
       try setInverse(patches + settled + followers, of: change)
       first = first ?? change
     }

@@ -48,9 +48,10 @@ extension AccountStore {
   @discardableResult package func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
-      let patches = try task.done == nil ? write.moves(of: task, move) : []
-      if patches.isEmpty { return try write.nothing(.taskMoved, task) }
-      return try write.change(ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title), patches)
+      guard task.done == nil, let patch = try write.patch(moving: task, move) else {
+        return try write.nothing(.taskMoved, task)
+      }
+      return try write.set(patch, of: task, .taskMoved)
     }
   }
 
@@ -109,7 +110,9 @@ extension Write {
     let patches = try apply([patch] + others, change)
     let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
     let lists = Set([entry.list, entry.other?.id ?? entry.list])
-    let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: lists, change)
+    let settled =
+      try isSettled
+      ? [] : settle(patch.ids.map(TaskID.init), leaving: [patch].formerParents, in: lists, change)
     let rejoined = try rejoin([patch], in: entry.list, change)
     try setInverse(patches + settled + rejoined, of: change)
     try setCount(Set((patches + settled).flatMap(\.ids)).count, of: change)

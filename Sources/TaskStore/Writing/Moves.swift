@@ -26,19 +26,19 @@ extension Write {
     return [Patch(.places, [list.id.value], was: [.position: .integer(now)], now: [.position: .integer(free)])]
   }
 
-  /// The patches that move a task within its list, with its steps; empty if it is already in place, or cannot be moved there.
-  func moves(of task: StoredTask, _ move: TaskMove) throws -> [Patch] {
+  /// The patch that moves a task within its list, with its steps; nil if it is already in place, or cannot be moved there.
+  func patch(moving task: StoredTask, _ move: TaskMove) throws -> Patch? {
     let order = Order(of: task.list, db)
     let parent: TaskID?
     let free: Int64
     switch move {
     case .top:
       let isBelow = try db.headings(of: task.list).contains { $0.position < task.place.position }
-      guard try task.parent != nil || isBelow || sibling(.before, task) != nil else { return [] }
+      guard try task.parent != nil || isBelow || sibling(.before, task) != nil else { return nil }
       (parent, free) = (nil, try order.top())
     case .bottom:
       let isAbove = try db.headings(of: task.list).contains { $0.position > task.place.position }
-      guard try task.parent != nil || isAbove || sibling(.after, task) != nil else { return [] }
+      guard try task.parent != nil || isAbove || sibling(.after, task) != nil else { return nil }
       (parent, free) = (nil, try order.bottom())
     case .before(let id):
       guard let target = try target(id, of: task, isParent: false),
@@ -46,19 +46,19 @@ extension Write {
           || db.headings(of: task.list).contains(where: {
             task.place.position < $0.position && $0.position < target.place.position
           })
-      else { return [] }
+      else { return nil }
       (parent, free) = (target.parent, try order.free(before: id.value))
     case .endOf(let section):
       guard let places = try db.positions(of: ShownSection(section), in: task.list) else { throw StoreError.notFound }
       if task.parent == nil, places.contains(task.place.position),
         try sibling(.after, task).map({ !places.contains($0.position) }) ?? true
       {
-        return []
+        return nil
       }
       (parent, free) = (nil, try order.room(for: 1, at: .bottom, of: ShownSection(section)).first)
     case .into(let id):
-      guard try target(id, of: task, isParent: true) != nil else { return [] }
-      if task.parent == id, try sibling(.after, task) == nil { return [] }
+      guard try target(id, of: task, isParent: true) != nil else { return nil }
+      if task.parent == id, try sibling(.after, task) == nil { return nil }
       let last = try db.row(SubtaskQuery.lastPosition, [task.list.value, id.value]) { $0[0] as Int64? } ?? nil
       (parent, free) = (id, try order.free(after: last ?? order.position(of: id.value)))
     }
@@ -68,7 +68,7 @@ extension Write {
     var (was, then): ([Patch.Column: Stored], [Patch.Column: Stored]) =
       ([.position: .integer(now)], [.position: .integer(free)])
     if parent != task.parent { (was[.parent], then[.parent]) = (stored(task.parent), stored(parent)) }
-    return [Patch(.tasks, [task.id.value], was: was, now: then)]
+    return Patch(.tasks, [task.id.value], was: was, now: then)
   }
 
   /// The open task of the same list that a task is moved before, or becomes a step of; nil if it is itself, one of its own steps, or
@@ -77,7 +77,7 @@ extension Write {
     let target = try self.task(id)
     guard target.list == task.list, target.done == nil, id != task.id else { return nil }
     let parents = try db.parents(of: id).map(\.id)
-    let height = try subtasks(below: task.id, in: [task.list]).map(\.level).max() ?? 0
+    let height = try subtasks(below: task.id, in: [task.list]).height
     let level = parents.count + (isParent ? 1 : 0)
     guard !parents.contains(task.id), level + 1 + height <= Limits.subtaskLevels else { return nil }
     return target

@@ -26,8 +26,9 @@ extension Undo {
     try write.forgetUnused(rows.flatMap { $0.found[.tags]?.tags.tags ?? [] })
     for row in rows { try findRoom(for: row) }
     for row in rows { try requireNotFollowed(row) }
+    let left = rows.compactMap { $0.found[.parent]?.number }.map { TaskID($0) }
     let settled = try write.settle(
-      rows.compactMap(\.movedTask), in: Set([list] + (other.map { [$0.id] } ?? [])), undoing)
+      rows.compactMap(\.movedTask), leaving: left, in: Set([list] + (other.map { [$0.id] } ?? [])), undoing)
     let inverses = try rows.map(inverse)
     let rejoined = try write.rejoin(inverses, in: list, undoing)
     try requireRoom(for: rows)

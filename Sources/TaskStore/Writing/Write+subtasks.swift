@@ -12,21 +12,41 @@ import Tasks
 extension Write {
   /// Applies these rules after tasks were changed, and returns the patches of what they changed besides.
   ///
-  /// - Parameter lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
-  func settle(_ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
-    let adopted = try adoptSteps(of: tasks, change)
+  /// - Parameters:
+  ///   - left: the tasks that these were steps of.
+  ///   - lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
+  func settle(
+    _ tasks: [TaskID], leaving left: [TaskID] = [], in lists: Set<ListID>, _ change: ChangeID
+  ) throws -> [Patch] {
+    let adopted = try adoptSteps(among: tasks, change)
     guard try lists.contains(where: db.hasSubtasks) else { return [] }
-    var patches = adopted
-    for task in tasks + adopted.flatMap(\.ids).map(TaskID.init) {
-      let below = try subtasks(below: task, in: lists)
-      patches += try settleAbove(task, height: below.map(\.level).max() ?? 0, change)
-      patches += try settle(below, below: task, change)
+    let settled = try settleEach(tasks + adopted.tasks, in: lists, change)
+    var patches = adopted + settled.patches
+    if try lists.contains(where: db.hasWaitingSteps) {
+      // Trees that are less deep by now may have room for steps that wait.
+      let roots = try (tasks + left + settled.patches.formerParents).map(db.outermost)
+      let late = try adoptSteps(among: Set(tasks + settled.below + roots).sorted(), change)
+      patches += late
+      patches += try settleEach(late.tasks, in: lists, change).patches
     }
     return patches.joinedWhereAlike()
   }
 
-  /// Makes tasks that wait for one of these its steps.
-  private func adoptSteps(of tasks: [TaskID], _ change: ChangeID) throws -> [Patch] {
+  private func settleEach(
+    _ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID
+  ) throws -> (patches: [Patch], below: [TaskID]) {
+    var (patches, all): ([Patch], [TaskID]) = ([], [])
+    for task in tasks {
+      let below = try subtasks(below: task, in: lists)
+      patches += try settleAbove(task, height: below.height, change)
+      patches += try settle(below, below: task, change)
+      all += below.map(\.id)
+    }
+    return (patches, all)
+  }
+
+  /// Makes tasks that wait for one of these its steps, and those of these that wait steps of what they wait for.
+  private func adoptSteps(among tasks: [TaskID], _ change: ChangeID) throws -> [Patch] {
     let waiting = try db.rows(SubtreeQuery.waiting, [tasks.json]) {
       (step: $0.id(0) as TaskID, uid: $0[1] as String, parent: $0.id(2) as TaskID)
     }
@@ -45,8 +65,7 @@ extension Write {
     let above = try db.parents(of: parent).map(\.id) + [parent]
     guard let task else { return above.count < Limits.subtaskLevels }
     guard !above.contains(task), let list = try subtaskRow(parent)?.list else { return false }
-    let height = try subtasks(below: task, in: [list]).map(\.level).max() ?? 0
-    return above.count + 1 + height <= Limits.subtaskLevels
+    return try above.count + 1 + subtasks(below: task, in: [list]).height <= Limits.subtaskLevels
   }
 
   /// The rules for a task and its parents.
@@ -61,10 +80,15 @@ extension Write {
     guard above.deleted == nil, parents.count + 1 + height <= Limits.subtaskLevels else {
       return try apply([.detaching(task, from: parent)], change)
     }
-    if row.done != nil { return [] }
     var patches: [Patch] = []
+    if let awaited = row.awaits {
+      // A page has made it a step of another one than the task that it waits for.
+      let patch = Patch(.tasks, [task.value], was: [.awaits: .text(awaited)], now: [.awaits: .null])
+      patches += try apply([patch], change)
+    }
+    if row.done != nil { return patches }
     var next: SubtaskRow? = above
-    while let open = next, let done = open.done, patches.count < Limits.subtaskLevels {
+    while let open = next, let done = open.done, patches.count <= Limits.subtaskLevels {
       let patch = Patch(.tasks, [open.id.value], was: [.done: .integer(done)], now: [.done: .null])
       patches += try apply([patch], change)
       next = try open.parent.flatMap(subtaskRow)
@@ -121,6 +145,8 @@ struct SubtaskRow {
   let parent: TaskID?
   let position: Int64
   let done, deleted: Int64?
+  /// The identifier of a task that it will be a step of.
+  let awaits: String?
   /// The number of levels below the task that it was searched from.
   let level: Int
 
@@ -131,8 +157,14 @@ struct SubtaskRow {
     position = row[3]
     done = row[4]
     deleted = row[5]
-    level = row[6]
+    awaits = row[6]
+    level = row[7]
   }
+}
+
+extension [SubtaskRow] {
+  /// The number of levels of the steps of a task that are not in the trash.
+  var height: Int { lazy.filter { $0.deleted == nil }.map(\.level).max() ?? 0 }
 }
 
 extension Patch {
@@ -141,8 +173,15 @@ extension Patch {
   }
 }
 
+extension [Patch] {
+  fileprivate var tasks: [TaskID] { flatMap(\.ids).map { TaskID($0) } }
+
+  /// The tasks whose steps are others' or nobody's by now.
+  var formerParents: [TaskID] { compactMap { $0.was[.parent]?.number }.map { TaskID($0) } }
+}
+
 enum SubtreeQuery {
-  static let one = "SELECT id, list, parent, position, done, deleted, 0 FROM tasks WHERE id = ?"
+  static let one = "SELECT id, list, parent, position, done, deleted, awaits, 0 FROM tasks WHERE id = ?"
 
   /// The levels are bounded, in case the parents are a circle.
   static let below = """
@@ -152,16 +191,22 @@ enum SubtreeQuery {
       SELECT t.id, below.level + 1 FROM below CROSS JOIN json_each(?1) l
         CROSS JOIN tasks t ON t.list = l.value AND t.parent = below.id
         WHERE below.level < ?3)
-    SELECT t.id, t.list, t.parent, t.position, t.done, t.deleted, below.level
+    SELECT t.id, t.list, t.parent, t.position, t.done, t.deleted, t.awaits, below.level
     FROM below CROSS JOIN tasks t ON t.id = below.id WHERE t.id <> ?2
     ORDER BY below.level, t.position, t.id
     """
 
-  /// Tasks of the same lists that name one of some tasks as their parent.
+  /// Tasks that name a task of the same list as their parent, where one of some tasks is one of both.
   static let waiting = """
     SELECT s.id, s.awaits, p.id
-    FROM json_each(?) j CROSS JOIN tasks p ON p.id = j.value AND p.deleted IS NULL
-      CROSS JOIN tasks s ON s.list = p.list AND s.awaits = p.uid AND s.deleted IS NULL
+    FROM json_each(?1) j CROSS JOIN tasks p ON p.id = j.value AND p.deleted IS NULL
+      CROSS JOIN tasks s ON s.list = p.list AND s.awaits = p.uid AND s.parent IS NULL AND s.deleted IS NULL
+    UNION
+    SELECT s.id, s.awaits, p.id
+    FROM json_each(?1) j
+      CROSS JOIN tasks s ON s.id = j.value AND s.awaits IS NOT NULL AND s.parent IS NULL AND s.deleted IS NULL
+      CROSS JOIN tasks p ON p.uid = s.awaits AND p.list = s.list AND p.deleted IS NULL
+    ORDER BY 1
     """
 }
 
@@ -200,8 +245,7 @@ extension Write {
     guard let row = try subtaskRow(step), let above = try subtaskRow(parent), row.list == list, above.list == list,
       row.parent == nil, row.deleted == nil, above.deleted == nil, row.done != nil || above.done == nil
     else { return false }
-    let height = try subtasks(below: step, in: [list]).map(\.level).max() ?? 0
-    return try db.parents(of: parent).count + 2 + height <= Limits.subtaskLevels
+    return try db.parents(of: parent).count + 2 + subtasks(below: step, in: [list]).height <= Limits.subtaskLevels
   }
 }
 

@@ -1,9 +1,10 @@
 package import Foundation
 
-/// A form that was sent after its session had ended, saved for the same account so that nothing typed is lost.
+/// A form that was sent after its session had ended, saved for the same account so that nothing typed is lost; or a text that an app has sent
+/// and a limit has refused, as a form that would take it.
 package struct SavedDraft: Hashable, Sendable {
   package let id: SavedDraftID
-  /// The account of the ended session.
+  /// The account of the ended session, or of the app.
   package let account: AccountID
   /// The path that the form was sent to.
   package let path: String
@@ -11,9 +12,22 @@ package struct SavedDraft: Hashable, Sendable {
   package let fields: [SavedDraftField]
   /// When it was sent.
   package let at: Date
+  /// Why it was refused; nil for a form.
+  package let refusal: Refusal?
 
-  package init(id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date) {
+  package struct Refusal: Hashable, Sendable {
+    /// The name of the app password.
+    package let app: String?
+    package let limit: LimitReached
+
+    package init(of app: String?, by limit: LimitReached) { (self.app, self.limit) = (app, limit) }
+  }
+
+  package init(
+    id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date, refusal: Refusal? = nil
+  ) {
     (self.id, self.account, self.path, self.fields, self.at) = (id, account, path, fields, at)
+    self.refusal = refusal
   }
 }
 

@@ -75,7 +75,8 @@ extension TitleWords {
     let (title, words) = (phrase.title, phrase.words)
     guard let before = title.last, let first = words.first else { return true }
     if isQualified(title) { return true }
-    if phrase.preposition == .on, before.isCapitalized, has(before.key, .papers) { return true }
+    let isName = before.isCapitalized || !before.hasCase && !phrase.isSupported
+    if phrase.preposition == .on, isName, has(before.key, .papers) { return true }
     if words.count == 1, first.isShortWeekday, !isWeekday(first, after: title, phrase.isSupported) { return true }
     if words.contains(where: { has($0.key, .small) && $0.isCapitalized }) { return true }
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }

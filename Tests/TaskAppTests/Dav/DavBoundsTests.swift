@@ -1,15 +1,17 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import RemoteLists
 import Scheduling
 import StatePages
+import StatePagesTesting
 import StateViews
-import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 /// What the door of CalDAV takes at most of a client, and gives to one at a time.
 struct DavBoundsTests {
@@ -124,6 +126,36 @@ struct DavBoundsTests {
       "<d:propertyupdate \(Self.namespaces)><d:remove>\(Self.names(100, in: namespace))</d:remove></d:propertyupdate>"
     let patched = try await client.send("PROPPATCH", calendar, [:], patch)
     #expect(patched.body.ranges(of: namespace).count == 1 && patched.body.contains("200 OK"))
+  }
+
+  @Test func `a text that a limit refuses is a draft of an import`() async throws {
+    func write(_ sql: String) async throws {
+      try await world.store.database.write { db in try db.execute(sql: sql) }
+    }
+    func drafts() async throws -> Int? {
+      try await world.store.database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
+    }
+    try await write("UPDATE accounts SET quota_tasks = 1")
+    let (milk, oats) = (DavClient.todo("a", "SUMMARY:Milk"), DavClient.todo("b", "SUMMARY:Oats"))
+    #expect(try await client.send("PUT", calendar + "a.ics", [:], milk).status == .created)
+    for _ in 1...2 { #expect(try await client.send("PUT", calendar + "b.ics", [:], oats).status.code == 507) }
+    #expect(try await drafts() == 1, "as often as it comes")
+    let lists = try await world.get("/lists").page
+    let address = try #require(lists.first { $0.name == "a" && $0.text == "Open draft" }?["href"])
+    let page = try await world.get(address).page
+    #expect(page.first("h1")?.text == "Text that was refused")
+    let told = page.first { $0["class"] == "hint" }?.text ?? ""
+    #expect(told.contains("Phone") && told.contains("You have 1 task, the maximum"), "\(told)")
+    #expect(page.element(id: "kept-text")?.text == oats && page.first { $0["action"] == "/import" } != nil)
+    #expect(page.first { $0.name == "button" && $0["autofocus"] != nil }?.text == "Preview")
+
+    let long = DavClient.todo("c", "DESCRIPTION:" + String(repeating: "x", count: Limits.refusedTextBytes))
+    #expect(try await client.send("PUT", calendar + "c.ics", [:], long).status.code == 507)
+    for number in 1...7 {
+      let text = DavClient.todo("d\(number)")
+      #expect(try await client.send("PUT", calendar + "d\(number).ics", [:], text).status.code == 507)
+    }
+    #expect(try await drafts() == Limits.savedDrafts)
   }
 
   @Test func `what clients store is bounded before it is written out`() async throws {

@@ -13,9 +13,9 @@ final class ObjectTests: ListTests {
   }
 
   private func put(_ text: String, _ href: String? = nil, in list: ListID? = nil) async throws {
-    let object = try CalendarObject(Array(text.utf8))
+    let sent = try #require(ReadObject(stored: text))
     _ = try await mine.putObject(
-      object, #require(object.values()), at: href ?? "\(object.uid).ics", in: list ?? self.list, if: ObjectCondition())
+      sent, at: href ?? "\(sent.object.uid).ics", in: list ?? self.list, if: ObjectCondition())
   }
 
   private func remove(_ href: String) async throws {
@@ -39,9 +39,8 @@ final class ObjectTests: ListTests {
 
     let shown = try #require(try await mine.object("s.ics", in: list))
     #expect(shown.tag != known.tag && !shown.text.contains("RELATED-TO:p"), "the date has another identifier by now")
-    let object = try CalendarObject(Array(Self.text("s", step[0], step[1], "DESCRIPTION:Later").utf8))
-    let outcome = try await mine.putObject(
-      object, #require(object.values()), at: "s.ics", in: list, if: ObjectCondition(match: [known.tag]))
+    let sent = try #require(ReadObject(stored: Self.text("s", step[0], step[1], "DESCRIPTION:Later")))
+    let outcome = try await mine.putObject(sent, at: "s.ics", in: list, if: ObjectCondition(match: [known.tag]))
     guard case .stored = outcome else { throw Unexpected(what: "\(outcome)") }
     let task = try await mine.task(known.task)
     #expect(task.text.notes == "Later" && task.parents.map(\.id) == [date])
@@ -126,6 +125,30 @@ final class ObjectTests: ListTests {
     let rest = try #require(try await mine.objectChanges(in: list, since: part.token, most: 9))
     #expect(
       part.isPart && !rest.isPart && (part.entries + rest.entries).map(\.href) == ["a.ics", "b.ics", "c.ics", "d.ics"])
+  }
+
+  @Test func `a text that was merged with an older one is merged again`() async throws {
+    try await put(Self.text("a", "SUMMARY:Milk"))
+    let known = try #require(try await mine.object("a.ics", in: list))
+    let sent = try #require(ReadObject(stored: Self.text("a", "SUMMARY:Oats")))
+    let condition = ObjectCondition(match: [known.tag])
+    let (account, list, now) = (world.account, list, Milliseconds(world.clock.now))
+    @Sendable func sending(_ db: Database) throws -> ObjectPut {
+      let write = Write(db: db, account: account, now: now, quotas: .standard)
+      return ObjectPut(sent, "a.ics", try write.ownList(list), "GMT", write)
+    }
+    let database = world.store.database
+    let prepared = try await database.read { db in try sending(db).prepare(condition) }
+    let early = try #require(prepared)
+    try await mine.setDue(known.task, to: Day(iso: "2026-12-24"))
+    #expect(try await database.write { db in try sending(db).outcome(condition, early) == nil })
+    #expect(try await mine.object("a.ics", in: list)?.text.contains("SUMMARY:Milk") == true, "nothing is written")
+
+    let late = try #require(try await database.read { db in try sending(db).prepare(condition) })
+    #expect(late.row != early.row)
+    #expect(try await database.write { db in try sending(db).outcome(condition, late) != nil })
+    let text = try #require(try await mine.object("a.ics", in: list)).text
+    #expect(text.contains("SUMMARY:Oats") && text.contains("DUE;VALUE=DATE:20261224"), "\(text)")
   }
 
   @Test func `all steps that wait for a task become its steps`() async throws {

@@ -126,9 +126,8 @@ enum OtherWrite: CaseIterable {
   }
 
   private func put(_ scene: Scene) async throws {
-    let object = try CalendarObject(Array(ObjectTests.text("a", "SUMMARY:Milk").utf8))
-    _ = try await scene.store[scene.account].putObject(
-      object, #require(object.values()), at: "a.ics", in: scene.house, if: ObjectCondition())
+    let sent = try #require(ReadObject(stored: ObjectTests.text("a", "SUMMARY:Milk")))
+    _ = try await scene.store[scene.account].putObject(sent, at: "a.ics", in: scene.house, if: ObjectCondition())
   }
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {

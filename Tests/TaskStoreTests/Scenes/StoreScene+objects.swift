@@ -24,9 +24,8 @@ extension StoreScene {
     switch step.name {
     case "put":
       let text = text(of: step)
-      let object = try CalendarObject(Array(text.utf8))
-      guard let values = object.values() else { throw Unexpected(what: "no values") }
-      let outcome = try await phone.putObject(object, values, at: step[0], in: list, if: condition(step))
+      guard let sent = ReadObject(stored: text) else { throw Unexpected(what: "no object") }
+      let outcome = try await phone.putObject(sent, at: step[0], in: list, if: condition(step))
       if let name = step["change"] { labels[name] = try await newest(of: step["in"] ?? "House").id }
       return tell(outcome, step)
     case "remove": return try await tell(phone.deleteObject(step[0], in: list, if: condition(step)), step)

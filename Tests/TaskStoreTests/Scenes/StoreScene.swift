@@ -134,7 +134,7 @@ final class StoreScene {
     case .conflict(.changedSince(let change)): "conflict: changed since \(name(of: change))"
     case .conflict(.notUndoable(let change)): "conflict: not undoable: \(name(of: change))"
     case .repeated(let change): "repeated: \(name(of: change))"
-    default: "\(error)".replacing("TaskStore.", with: "")
+    default: "\(error)".replacing("TaskStore.", with: "").replacing("Tasks.", with: "")
     }
   }
 

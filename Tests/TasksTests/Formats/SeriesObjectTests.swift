@@ -91,7 +91,7 @@ struct SeriesObjectTests {
     let open = try Story(series[0], series[1], series[2], series[3], overrides: first, own)
     let closed = try Story(series[0], series[1], series[2], series[3], "STATUS:COMPLETED", overrides: first, own)
     var draft = closed.draft
-    draft.keepOwnRule(of: open.draft, sent: closed.object)
+    draft.restoreSeries(of: open.draft, sentAs: closed.object)
     #expect(draft == open.draft && draft.title == "Moved one" && draft.notes == "Own notes")
     #expect(draft.start == Day(iso: "2027-01-12") && draft.due == Day(iso: "2027-01-13"))
   }

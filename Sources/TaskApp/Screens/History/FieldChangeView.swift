@@ -16,11 +16,7 @@ struct FieldChangeView: TemplateView {
     "tags": .view {
       if case .tags(let added, let removed) = $0.change { TagChange(added: added, removed: removed) } else { nil }
     },
-    "leftOut": .optional {
-      if case .leftOut(let names) = $0.change { ShortText.of(names.joined(separator: ", ")) } else { nil }
-    },
-    "unknownRule": .optional { if case .unknownRule(let rule) = $0.change { ShortText.of(rule) } else { nil } },
-    "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
+    "quoted": .view { QuotedChange($0.change, $0.days) },
   ]
   let change: FieldChange
   let days: DayPrinter
@@ -53,12 +49,39 @@ struct FieldChangeView: TemplateView {
   static func bytes(of change: FieldChange) -> Int {
     switch change {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
-    case .movedFrom, .leftOut, .unknownRule: 6 * ShortText.bytes + 100
+    case .movedFrom, .leftOut, .unknownRule, .reopened, .completed: 6 * ShortText.bytes + 100
     case .notes, .due, .dueOfSeveral, .value, .laterDates, .priority, .priorityOfSeveral: 100
     case .repeats: 400
     case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
     }
   }
+}
+
+/// A change that quotes one text, shortened.
+struct QuotedChange: TemplateView {
+  static let fields: [String: Field<QuotedChange>] = [
+    "template": .template(among: ["left-out", "unknown-rule", "moved-from", "reopened", "completed"].map(template)) {
+      template($0.name)
+    },
+    "text": .text(\.text),
+  ]
+  private let name, text: String
+
+  /// Nil for another change.
+  init?(_ change: FieldChange, _ days: DayPrinter) {
+    let text: String
+    switch change {
+    case .leftOut(let names): (name, text) = ("left-out", names.joined(separator: ", "))
+    case .unknownRule(let rule): (name, text) = ("unknown-rule", rule)
+    case .movedFrom(let list): (name, text) = ("moved-from", list)
+    case .reopened(let titles): (name, text) = ("reopened", days.list(titles))
+    case .completed(let titles): (name, text) = ("completed", days.list(titles))
+    case _: return nil
+    }
+    self.text = ShortText.of(text)
+  }
+
+  private static func template(_ name: String) -> String { "words/history.\(name)" }
 }
 
 /// A text and the one that replaced it, both shortened.

@@ -20,7 +20,7 @@ struct SavedDraftView: Piece {
   static let template = "saved-draft/form"
   static let fields: [String: Field<SavedDraftView>] = [
     "action": .address(\.action), "discardAction": .form(\.discardAction), "at": .view(\.at),
-    "subject": .view(\.subject),
+    "subject": .view { $0.refusal == nil ? $0.subject : nil }, "refusal": .view(\.refusal), "app": .optional(\.app),
     "there": .flag { $0.subject?.isThere ?? true },
     "rows": .rows(\.rows), "hidden": .rows(\.hidden),
     "previews": .flag { $0.subject == .pasted },
@@ -31,6 +31,9 @@ struct SavedDraftView: Piece {
   private let discardAction: TaskForm
   private let at: Moment
   private let subject: DraftSubject?
+  /// Why the text was refused, and the app that sent it.
+  private let refusal: FieldError?
+  private let app: String?
   private let rows: [Row]
   private let hidden: [FormAction.HiddenField]
   /// The action of the submit button in addition to saving.
@@ -40,6 +43,8 @@ struct SavedDraftView: Piece {
     action = form.path
     discardAction = .discardDraft(form.id)
     self.subject = subject
+    refusal = form.refusal.flatMap { FieldError(.limit($0.limit), name: "") }
+    app = form.refusal?.app
     at = Moment(form.at, for: look)
     let quickDate = form.fields.last { $0.name == FormField.quick }
     rows = UnsavedForm.typed.compactMap { name in
@@ -104,16 +109,33 @@ enum DraftSubject: TemplateView {
   case missingTask
 
   static let fields: [String: Field<DraftSubject>] = [
-    "newList": .flag { $0 == .newList },
-    "renamed": .optional { if case .renamed(let name) = $0 { name } else { nil } },
-    "newTaskIn": .optional { if case .task(let list) = $0 { list } else { nil } },
-    "newTasksIn": .optional { if case .tasks(let list) = $0 { list } else { nil } },
-    "newTask": .flag { $0 == .newTask },
-    "changed": .optional { if case .changed(let title) = $0 { title } else { nil } },
-    "pasted": .flag { $0 == .pasted },
-    "missingList": .flag { $0 == .missingList },
-    "missingTask": .flag { $0 == .missingTask },
+    "template": .template(among: templates, \.template), "name": .optional(\.name),
   ]
+
+  private static let templates = [
+    newList, .renamed(""), .task(newIn: ""), .tasks(newIn: ""), newTask, .changed(""), pasted, missingList, missingTask,
+  ].map(\.template)
+
+  private var template: String {
+    switch self {
+    case .newList: "words/common.new-list"
+    case .renamed: "words/saved-draft.new-name-for"
+    case .task: "words/saved-draft.new-task-in"
+    case .tasks: "words/saved-draft.new-tasks-in"
+    case .newTask: "words/saved-draft.new-task"
+    case .changed: "words/saved-draft.your-changes-to"
+    case .pasted: "words/common.pasted-tasks"
+    case .missingList: "words/saved-draft.list-gone"
+    case .missingTask: "words/saved-draft.task-gone"
+    }
+  }
+
+  private var name: String? {
+    switch self {
+    case .renamed(let name), .task(let name), .tasks(let name), .changed(let name): name
+    case .newList, .newTask, .pasted, .missingList, .missingTask: nil
+    }
+  }
 }
 
 extension DraftSubject: Equatable {

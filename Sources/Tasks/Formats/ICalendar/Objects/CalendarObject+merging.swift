@@ -72,6 +72,25 @@ private struct ObjectMerge {
     for name in Set(mine.groups.keys).union(theirs.groups.keys).sorted() where !taken.contains(name) {
       mergeElements(theirs.groups[name], since: base?.groups[name], mine.groups[name], in: mine)
     }
+    let isLater = taken.contains("DTSTART") || taken.contains("DUE")
+    if isLater, !taken.contains("RRULE"), mine.groups["RRULE"].value != base?.groups["RRULE"].value {
+      recount(mine)
+    }
+  }
+
+  /// Takes dates that were completed here from the COUNT of a rule that a client has changed: what it sent counts from an earlier date.
+  private mutating func recount(_ component: ObjectComponent) {
+    let line = component.groups["RRULE"]?.lines.first { mine.lines[$0].property.name == "RRULE" }
+    guard let line, let sent = mine.values()?.task.draft, let current = here.values()?.task.draft.current,
+      let series = sent.repeats, case .count(let all) = series.end, series.current < current
+    else { return }
+    let next = series.next(completedOn: current.adding(days: -1), at: sent.time)
+    let left = if case .count(let left)? = next?.end { left } else { 1 }
+    let parts = mine.lines[line].property.value.trimmed.text.uppercased().split(separator: ";").map { part in
+      let count = part.hasPrefix("COUNT=") ? Int(part.dropFirst("COUNT=".count)) : nil
+      return count.map { "COUNT=\(max($0 - all + left, 1))" } ?? String(part)
+    }
+    edit.replace([line], by: edit.folded(["RRULE:" + parts.joined(separator: ";")]), after: line)
   }
 
   /// Groups that make sense together only: a task starts before it is due.

@@ -5,10 +5,11 @@ extension CalendarObject {
   /// there are none.
   ///
   /// If there are any, LAST-MODIFIED is the time of the change, if the text has that property.
-  package func text(showing now: TodoValues) -> String {
-    guard var was = values() else { return text }
+  /// - Parameter was: what the text says; nil to read it.
+  package func text(showing now: TodoValues, insteadOf was: TodoValues? = nil) -> String {
+    guard var was = was ?? values() else { return text }
     // A series that was completed as a whole says its rule still.
-    if isClosed { was.task.draft.keepOwnRule(of: now.task.draft, sent: self) }
+    if isClosed { was.task.draft.restoreSeries(of: now.task.draft, sentAs: self) }
     var edit = ObjectEdit(of: self)
     edit.show(now, instead: was)
     guard edit.isNeeded else { return text }

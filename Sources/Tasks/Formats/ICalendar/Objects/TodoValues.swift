@@ -1,5 +1,19 @@
 package import Foundation
 
+/// An object, and what it says.
+package struct ReadObject: Sendable {
+  package let object: CalendarObject
+  package let values: TodoValues
+
+  package init(object: CalendarObject, values: TodoValues) { (self.object, self.values) = (object, values) }
+
+  /// Nil for a text that is no object.
+  package init?(stored text: String?) {
+    guard let object = CalendarObject(stored: text), let values = object.values() else { return nil }
+    self.init(object: object, values: values)
+  }
+}
+
 /// What a task has in common with a VTODO.
 package struct TodoValues: Hashable, Sendable {
   /// Its text, dates and status.
@@ -177,7 +191,7 @@ extension TaskDraft {
 
   /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say. A client keeps
   /// the app's own property when it moves the date. A completed series is its current date, as that is shown, with its rule.
-  package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
+  package mutating func restoreSeries(of task: TaskDraft, sentAs object: CalendarObject) {
     guard let rule = task.repeats else { return }
     // Completing the series is completing its current date, as it is shown.
     if object.isClosed, let open = object.reopened.values()?.task.draft, open.repeats?.hasRule(of: rule) == true {

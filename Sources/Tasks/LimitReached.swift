@@ -1,0 +1,27 @@
+/// A limit that would be exceeded, and its value.
+package enum LimitReached: Hashable, Sendable, Codable {
+  /// Tasks in one list.
+  case tasks(Int)
+  /// Lists of an account.
+  case lists(Int)
+  /// Saved filters of an account.
+  case filters(Int)
+  /// Sections of a list.
+  case sections(Int)
+  /// Tags of an account.
+  case tags(Int)
+  /// Calendar feeds of an account.
+  case feeds(Int)
+  /// App passwords of an account.
+  case appPasswords(Int)
+  /// Tags of a task.
+  case tagsOfTask(Int)
+  /// Tasks with a tag that is renamed or removed.
+  case renamedTags(Int)
+  /// Levels of tasks and their steps.
+  case subtaskLevels(Int)
+  /// Tasks added at once.
+  case tasksAtOnce(Int)
+  /// A quota of the account, which includes its trash.
+  case quota(LimitedQuantity, Int)
+}
