@@ -117,7 +117,9 @@ class Terminal:
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         # The server is on this machine, which a proxy can't reach.
         direct = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-        environment = direct | {"TERM": "vt100", "LC_ALL": "C.UTF-8", "HOME": str(folder)}
+        # pytest-xdist sets the size of another terminal, which curses believes before that of its own.
+        size = {"LINES": str(ROWS), "COLUMNS": str(COLUMNS)}
+        environment = direct | size | {"TERM": "vt100", "LC_ALL": "C.UTF-8", "HOME": str(folder)}
         command = [self.package, *self.options(folder), url]
         self.process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True)
         os.close(end)
@@ -151,16 +153,6 @@ class Terminal:
             if found := re.search(pattern, self.screen.text, re.MULTILINE):
                 return found
         raise AssertionError(f"waited in vain for {pattern} in:\n{self.screen.text}")
-
-    def is_there(self) -> bool:
-        """Whether it shows its first page. lynx gives up on one now and then, and ends or shows nothing."""
-        deadline = time.monotonic() + PATIENCE / 3
-        while time.monotonic() < deadline and self.process.poll() is None:
-            self.read()
-            self.answer()
-            if "Password" in self.screen.text:
-                return True
-        return False
 
     def answer(self) -> None:
         """Answers what the browser asks by itself."""

@@ -1,8 +1,6 @@
 """Browsers in a terminal, from the first account to signing out."""
 
 import re
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -22,51 +20,11 @@ def plain(tmp_path_factory):
     assert server.stop() == 0
 
 
-class AnyPage(BaseHTTPRequestHandler):
-    """A page of another server, by which it is told whether a browser works on this machine at all."""
-
-    def do_GET(self):
-        body = b"<!doctype html><title>Any</title><p>Password"
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
-def opened(browser: type[Terminal], folder, url: str) -> tuple[Terminal | None, str]:
-    """The browser with this page, or what it showed in its place. lynx gives up on a page now and then."""
-    for _ in range(4):
-        terminal = browser(folder, url)
-        if terminal.is_there():
-            return terminal, ""
-        terminal.close()
-    return None, " ".join(terminal.screen.text.split())
-
-
-def missing(browser: type[Terminal], folder) -> str | None:
-    """Why a browser can't be tested here."""
-    if package := browser.missing():
-        return f"apt-get install {package}"
-    with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        terminal, shown = opened(browser, folder, f"http://127.0.0.1:{server.server_port}/")
-        server.shutdown()
-    if not terminal:
-        return f"it shows no page of any server on this machine, but “{shown}”"
-    terminal.close()
-    return None
-
-
 @pytest.fixture(params=[Lynx, W3m, Links], ids=["lynx", "w3m", "links2"])
 def terminal(request, plain, tmp_path):
-    if reason := missing(request.param, tmp_path):
-        pytest.skip(f"{request.param.package} is not tested: {reason}")
-    terminal, shown = opened(request.param, tmp_path, f"{plain.url}/set-up")
-    assert terminal, f"{request.param.package} shows another server's page, but of this one “{shown}”"
+    if package := request.param.missing():
+        pytest.skip(f"{package} is not tested: apt-get install {package}")
+    terminal = request.param(tmp_path, f"{plain.url}/set-up")
     yield terminal
     terminal.close()
 

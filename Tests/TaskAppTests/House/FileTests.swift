@@ -72,7 +72,9 @@ struct ImportTests {
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
       "NIOSSL", "NetworkAddresses", "SwiftASN1", "Synchronization", "Tasks",
     ],
-    "TaskStore": ["Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks"],
+    "TaskStore": [
+      "Dispatch", "Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks",
+    ],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NetworkAddresses",
       "RemoteLists", "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
