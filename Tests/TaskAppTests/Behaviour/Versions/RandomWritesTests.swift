@@ -73,7 +73,7 @@ struct RandomWritesTests {
       ]
     }
 
-    /// Reads some pages, that before may have kept.
+    /// Reads some pages, which the cache may have by now.
     func read(_ chance: inout Seeded) async throws {
       for _ in 1...2 {
         let address = addresses.randomElement(using: &chance) ?? "/lists"
@@ -84,7 +84,11 @@ struct RandomWritesTests {
 
     /// Returns whether something was written. A list or task may have been deleted before.
     func write(_ kind: Kind, from other: TaskStore, _ chance: inout Seeded) async throws -> Bool {
-      do { return try await attempt(kind, from: other, &chance) } catch StoreError.notFound { return false }
+      do { return try await attempt(kind, from: other, &chance) } catch StoreError.notFound, StoreError.gone, StoreError
+        .limit
+      {
+        return false
+      }
     }
 
     private func attempt(_ kind: Kind, from other: TaskStore, _ chance: inout Seeded) async throws -> Bool {
