@@ -21,11 +21,9 @@ package struct ListSummary: Hashable, Sendable {
   package let open: Int
   /// The number of completed tasks, without steps.
   package let completed: Int
-  /// How often steps were folded or unfolded. It is part of cache keys.
-  package let folds: Int
   /// When a task or a step was last completed.
   package let lastCompleted: Date?
-  /// The last change in the list. It is part of cache keys, and the `version` that forms for adding and moving send.
+  /// The last change in the list, and the `version` that forms for adding and moving send.
   package let revision: ChangeID
   /// The change that last edited the name, and the `version` that the form for renaming sends.
   package let version: ChangeID
@@ -35,12 +33,12 @@ package struct ListSummary: Hashable, Sendable {
 
   package init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil, isKnown: Bool = true,
-    isFailing: Bool = false, position: Int64, open: Int, completed: Int, folds: Int = 0, lastCompleted: Date?,
+    isFailing: Bool = false, position: Int64, open: Int, completed: Int, lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
     (self.id, self.name, self.role, self.source) = (id, name, role, source)
     (self.filter, self.isKnown, self.isFailing, self.position) = (filter, isKnown, isFailing, position)
-    (self.open, self.completed, self.folds, self.lastCompleted) = (open, completed, folds, lastCompleted)
+    (self.open, self.completed, self.lastCompleted) = (open, completed, lastCompleted)
     (self.revision, self.version, self.created, self.preferences) = (revision, version, created, preferences)
   }
 }

@@ -105,7 +105,7 @@ enum ListQuery {
       source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter], isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing],
       position: row[ListColumn.position], open: row[ListColumn.open], completed: row[ListColumn.completed],
-      folds: row[ListColumn.folds], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
+      lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: try ListPreferences(
         adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout)))

@@ -120,7 +120,7 @@ enum TaskQuery {
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
   case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
-  case isFailing, adds, order, folds, layout
+  case isFailing, adds, order, layout
 
   static let table = "l"
   static let expressions: [Self: String] = [

@@ -163,9 +163,7 @@ CREATE TABLE lists (
   open INTEGER NOT NULL DEFAULT 0 CHECK (open BETWEEN 0 AND 1 << 53),
   completed INTEGER NOT NULL DEFAULT 0 CHECK (completed BETWEEN 0 AND 1 << 53),
   stored_tasks INTEGER NOT NULL DEFAULT 0 CHECK (stored_tasks BETWEEN -(1 << 53) AND 1 << 53),
-  stored_bytes INTEGER NOT NULL DEFAULT 0 CHECK (stored_bytes BETWEEN -(1 << 53) AND 1 << 53),
-  -- How often steps were folded or unfolded in it.
-  folds INTEGER NOT NULL DEFAULT 0 CHECK (folds BETWEEN 0 AND 1 << 53)
+  stored_bytes INTEGER NOT NULL DEFAULT 0 CHECK (stored_bytes BETWEEN -(1 << 53) AND 1 << 53)
 ) STRICT;
 
 CREATE TABLE memberships (

@@ -90,7 +90,6 @@ extension AccountStore {
     try await write { write in
       let (list, _) = try write.section(id)
       try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])
-      try write.run("UPDATE lists SET folds = folds + 1 WHERE id = ?", [list.id.value])
       return Written(change: nil, acted: false, list: list.id, section: id)
     }
   }

@@ -141,6 +141,5 @@ extension AccountStore {
 extension Write {
   func fold(_ task: StoredTask, _ isFolded: Bool) throws {
     try run("UPDATE tasks SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, task.id.value])
-    try run("UPDATE lists SET folds = folds + 1 WHERE id = ?", [task.list.value])
   }
 }

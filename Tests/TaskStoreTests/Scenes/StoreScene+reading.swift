@@ -47,7 +47,7 @@ extension StoreScene {
     case "revision": return [try await mine.revision().map { name(of: $0) } ?? "none"]
     case "revision-of":
       let list = try await mine.list(list(step[0]))
-      return ["last \(name(of: list.revision)), named in \(name(of: list.version)), folds \(list.folds)"]
+      return ["last \(name(of: list.revision)), named in \(name(of: list.version))"]
     case "find": return try await found(step)
     case "count-matches":
       let count = try await mine.selectableMatches(of: step[0].isEmpty ? nil : step[0], in: filter(step))
