@@ -25,6 +25,12 @@ extension StatefulContent {
   public var startsImmediately: Bool { false }
 }
 
+/// Where loads run that start at once; see ``StatefulContent/startsImmediately``.
+public enum LoadExecutor {
+  /// The executor of the loads that the current task starts, such as the thread that reads a page's data; nil for the default one.
+  @TaskLocal public static var current: (any TaskExecutor)?
+}
+
 /// The result of a successful load.
 public enum Loaded<Content: Sendable>: Sendable {
   /// There is content to show.

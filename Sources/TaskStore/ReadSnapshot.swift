@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One read transaction, on whose thread a task runs until it waits for something else.
+/// A read transaction that is the executor of a task: it runs the task on its own thread, until the task waits for something else.
 ///
 /// A page reads the store many times. Its task prefers this executor, so its short reads see one state of the database, and no thread is
 /// switched between them. What the task does after it has waited is run on another thread, and reads in transactions of its own.
@@ -71,19 +71,22 @@ final class ReadSnapshot: TaskExecutor {
     return Result { try database.withSystemErrors(body) }
   }
 
-  /// Returns when a read has not ended, or no connection was free, for the limit of a short read.
+  /// Waits until a read has not ended, or no connection was free, for the limit of a short read.
+  /// - Returns: whether that happened; false once the transaction is over.
   /// - Throws: when the task is cancelled.
-  func waitForHang() async throws {
+  func hangs() async throws -> Bool {
     let (clock, limit) = (store.settings.clock, store.settings.readLimit)
     var (stalled, ended) = (0, store.endedReads.load(ordering: .relaxed))
     // In parts: a machine that is too busy to wake this task is not taken for a disk that hangs.
     while stalled < 4 {
       try await clock.sleep(for: limit / 4)
-      let now = store.endedReads.load(ordering: .relaxed)
-      let waits = state.withLock { $0.phase == .waiting } && now == ended
+      let (phase, now) = (state.withLock(\.phase), store.endedReads.load(ordering: .relaxed))
+      if phase == .over { return false }
+      let waits = phase == .waiting && now == ended
       stalled = waits || isReading.load(ordering: .relaxed) ? stalled + 1 : 0
       ended = now
     }
+    return true
   }
 }
 
@@ -118,7 +121,7 @@ extension TaskStore {
       result.end(with: await ReadSnapshot.$current.withValue(snapshot) { await body(snapshot) })
     }
     let limit = Task {
-      try await snapshot.waitForHang()
+      guard try await snapshot.hangs() else { return }
       result.end(with: nil)
       work.cancel()
     }

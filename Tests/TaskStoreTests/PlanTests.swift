@@ -58,7 +58,7 @@ struct PlanTests {
     let (store, me) = (scene.store, scene.account)
     _ = try await store.session(digest: digest)
     _ = try await scene.mine.list(scene.house)
-    _ = try await scene.mine.listsRevision()
+    _ = try await scene.mine.revision()
     _ = try await scene.mine.listHeader(scene.house, now: .first)
     _ = try await scene.mine.listHeader(scene.choir, now: .first)
     _ = try await scene.mine.listsHeader(of: 100)

@@ -23,7 +23,7 @@ extension Pages {
       if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }
     let states = snapshot.states
-    // It takes so long to render that readers take turns.
+    // Readers take turns in rendering long pages.
     let isLong = states.reduce(0) { $0 + $1.rows } >= 150
     if isLong { guard await longPages.begin(request.reader) else { return .abandoned } }
     defer { if isLong { longPages.end(request.reader) } }

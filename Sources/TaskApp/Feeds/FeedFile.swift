@@ -82,10 +82,11 @@ private struct FeedCalendar {
     }
     wanted = ExportRequest(scope, as: asEvents ? .events : .iCalendar, in: look.zone, joinedAs: name)
     // The days of a filter change without a write.
-    let version = PageVersion(
+    let input = String(prefixingLengths: [
       request.app.settings.build, found.feed.id, found.feed.made.timeIntervalSince1970, found.revision, name, asEvents,
-      String(describing: scope))
-    let digest = SHA256.hash(data: Data(version.description.utf8)).prefix(16)
+      String(describing: scope),
+    ])
+    let digest = SHA256.hash(data: Data(input.utf8)).prefix(16)
     tag = "W/\"\(Base64.urlText(of: Array(digest)))\""
   }
 

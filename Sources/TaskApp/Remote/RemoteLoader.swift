@@ -40,7 +40,6 @@ final class RemoteLoader: Sendable {
   }
 
   private let source: Source
-  private let epoch: String
   private let shown: Shown
   /// The reader's time zone, which decides what is due.
   private let zone: TimeZone
@@ -61,7 +60,6 @@ final class RemoteLoader: Sendable {
   ///   - offersChoice: whether an address with several lists is offered as a choice instead of a failure.
   init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
     self.source = source
-    epoch = request.reader.epoch
     self.shown = shown
     zone = request.look.zone
     refresher = request.app.refresher

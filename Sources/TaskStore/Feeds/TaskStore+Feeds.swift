@@ -75,12 +75,20 @@ extension TaskStore {
       if let revision = found.revision, !found.isFilter {
         return FoundFeed(feed: found.feed, account: account, revision: "\(revision)")
       }
-      return FoundFeed(feed: found.feed, account: account, revision: try db.listsRevision(of: account.id).description)
+      return FoundFeed(
+        feed: found.feed, account: account, revision: try db.one(FeedQuery.revisions, [account.id.value]) { $0[0] })
     }
   }
 }
 
 enum FeedQuery {
+  /// The last change in any of an account's lists, and the sum of the revisions of their sources.
+  static let revisions = """
+    SELECT a.revision || ' ' || (SELECT coalesce(sum(f.revision), 0)
+      FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
+    FROM accounts a WHERE a.id = ?
+    """
+
   private static let columns = "f.id, f.list, l.name, l.deleted, f.made, f.used, f.ended"
 
   /// A list that the account can't see any more counts as deleted.

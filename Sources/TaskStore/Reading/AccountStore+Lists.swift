@@ -30,13 +30,9 @@ extension AccountStore {
     }
   }
 
-  /// The last change in any of the account's lists, lists in the trash included. While it is unchanged, so are the overview and
-  /// the trash. Nil before the first change.
-  package func revision() async throws(Problem) -> ChangeID? { try await listsRevision().newest }
-
-  /// The revision of everything shown about the account's lists side by side.
-  package func listsRevision() async throws(Problem) -> ListsRevision {
-    try await readShortly { db in try db.listsRevision(of: account) }
+  /// The last change in any of the account's lists, lists in the trash included. Nil before the first change.
+  package func revision() async throws(Problem) -> ChangeID? {
+    try await readShortly { db in try db.revision(of: account) }
   }
 }
 
@@ -54,8 +50,8 @@ extension Database {
   }
 
   /// Throws `notFound` if the account does not exist.
-  func listsRevision(of account: AccountID) throws -> ListsRevision {
-    return try one(ListQuery.revisions, [account.value]) { ListQuery.revision($0) }
+  func revision(of account: AccountID) throws -> ChangeID? {
+    try one(ListQuery.revision, [account.value]) { ListQuery.revision($0[0]) }
   }
 }
 
@@ -66,7 +62,7 @@ enum ListQuery {
       WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL)
     """
 
-  static let revisions = "SELECT \(ListsRevisionColumn.selection) FROM accounts a WHERE a.id = ?"
+  static let revision = "SELECT revision FROM accounts WHERE id = ?"
 
   static let page = """
     SELECT \(ListColumn.selection)
@@ -85,9 +81,9 @@ enum ListQuery {
     FROM memberships p CROSS JOIN lists o ON o.id = p.list WHERE p.account = ?1 AND p.list = ?2 AND o.deleted IS NULL
     """
 
-  /// The list's own columns, the numbers of open tasks due before `?3` and before `?4`, then the revisions.
+  /// The list's own columns, the numbers of open tasks due before `?3` and before `?4`, then the account's revision.
   static let header = """
-    SELECT \(ListColumn.selection), \(ListHeaderColumn.selection), \(ListsRevisionColumn.selection)
+    SELECT \(ListColumn.selection), \(ListHeaderColumn.selection)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN accounts a ON a.id = m.account
       LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
@@ -111,11 +107,8 @@ enum ListQuery {
         adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout)))
   }
 
-  /// - Parameter first: how many columns are selected before the revision's.
-  static func revision(_ row: Row, after first: Int = 0) -> ListsRevision {
-    ListsRevision(
-      changes: row[first + ListsRevisionColumn.changes.index], fetches: row[first + ListsRevisionColumn.fetches.index])
-  }
+  /// Nil before the first change.
+  static func revision(_ stored: Int64) -> ChangeID? { stored == 0 ? nil : ChangeID(stored) }
 }
 
 extension AccountStore {

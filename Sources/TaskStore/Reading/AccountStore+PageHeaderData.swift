@@ -13,10 +13,10 @@ extension AccountStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1], now.zone]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, lists: ListQuery.revision(row, after: ListHeaderColumn.count)
+          due: row[ListHeaderColumn.due] as Int, revision: ListQuery.revision(row[ListHeaderColumn.revision])
         )
       }
-      guard let (list, late, due, lists) = found else {
+      guard let (list, late, due, revision) = found else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
@@ -24,7 +24,7 @@ extension AccountStore {
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
       let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
       return ListHeaderData(
-        list: list, source: source, lists: lists, late: late, dueSoon: due - late, sections: sections,
+        list: list, source: source, revision: revision, late: late, dueSoon: due - late, sections: sections,
         unsectioned: unsectioned)
     }
   }
@@ -37,7 +37,7 @@ extension AccountStore {
     return try await readShortly { db in
       let lists = try db.listsPage(number, of: size, around: nil, for: account)
       return ListsHeaderData(
-        lists: lists, revision: try db.listsRevision(of: account),
+        lists: lists, revision: try db.revision(of: account),
         sources: try db.sources(of: lists.rows, for: account),
         newestDraft: try db.newestDraft(of: account, since: oldest))
     }
@@ -54,8 +54,7 @@ extension AccountStore {
       else { throw StoreError.notFound }
       return TaskHeaderData(
         task: task, place: shown, choices: try db.listChoices(for: account),
-        neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone),
-        revision: try db.listsRevision(of: account))
+        neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone))
     }
   }
 }
@@ -84,7 +83,8 @@ package struct ListHeaderData: Hashable, Sendable {
   package let list: ListSummary
   /// The source that the list follows; nil for an own list.
   package let source: Source?
-  package let lists: ListsRevision
+  /// The last change in any of the account's lists; nil before the first.
+  package let revision: ChangeID?
   /// The number of open tasks that were due before now.
   package let late: Int
   /// The number of open tasks that are due within seven days from today on.
@@ -97,7 +97,7 @@ package struct ListHeaderData: Hashable, Sendable {
 /// The data of a page of the overview beside the lists' tasks, read in one transaction.
 package struct ListsHeaderData: Hashable, Sendable {
   package let lists: ListsPage
-  package let revision: ListsRevision
+  package let revision: ChangeID?
   package let sources: [ListID: Source]
   /// The newest saved draft of the account, from any session; nil if there is none.
   package var kept: SavedDraftID? { newestDraft?.id }
@@ -113,9 +113,6 @@ package struct TaskHeaderData: Hashable, Sendable {
   package let choices: [ListChoice]
   /// The open tasks before and after it, or after and before the task that it is a step of.
   package let neighbours: Neighbours
-  /// The revision of the account's lists, which covers the task too.
-  package let revision: ListsRevision
-
   package var list: ListSummary { place.list }
 }
 
@@ -152,7 +149,7 @@ package struct TodayHeaderData: Hashable, Sendable {
   package let next: NextDueTask?
   package let hasTasks: Bool
   package let followed: [FollowedList]
-  package let revision: ListsRevision
+  package let revision: ChangeID?
 }
 
 package struct NextDueTask: Hashable, Sendable {
@@ -164,19 +161,4 @@ package struct NextDueTask: Hashable, Sendable {
 package struct FollowedList: Hashable, Sendable {
   package let list: ListSummary
   package let source: Source
-}
-
-/// The revision of everything shown about an account's lists side by side. While it is unchanged, so are the overview and the
-/// lists beside each page.
-package struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
-  /// The last change in any of the lists, lists in the trash included; 0 before the first.
-  let changes: Int64
-  /// The sum of the revisions of the lists' sources.
-  let fetches: Int64
-
-  /// The last change in any of the lists; nil before the first.
-  package var newest: ChangeID? { changes == 0 ? nil : ChangeID(changes) }
-
-  /// Both numbers, for a version.
-  package var description: String { "\(changes) \(fetches)" }
 }

@@ -135,9 +135,9 @@ enum ListColumn: Int, SelectedColumn {
 }
 
 /// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4` in
-/// the time zone `?5`.
+/// the time zone `?5`, and the revision of the account `a`.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due
+  case late, due, revision
 
   static let offset = ListColumn.count
 
@@ -147,20 +147,7 @@ enum ListHeaderColumn: Int, SelectedColumn {
   static let expressions: [Self: String] = [
     .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t", in: "?5")) AND \(isOpen))",
     .due: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?4", "t", in: "?5")) AND \(isOpen))",
-  ]
-}
-
-/// The columns of ``ListsRevision`` for the account `a`.
-enum ListsRevisionColumn: Int, SelectedColumn {
-  case changes, fetches
-
-  static let table = "a"
-  static let expressions: [Self: String] = [
-    .changes: "a.revision",
-    .fetches: """
-    (SELECT coalesce(sum(f.revision), 0)
-      FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
-    """,
+    .revision: "a.revision",
   ]
 }
 

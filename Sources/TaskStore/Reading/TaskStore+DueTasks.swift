@@ -20,7 +20,7 @@ extension AccountStore {
         soon: try db.count(in: soon, of: account, now.day, now.zone), next: next,
         hasTasks: try db.exists(DueQuery.anyTask, [account.value]),
         followed: followed.compactMap { list in sources[list.id].map { FollowedList(list: list, source: $0) } },
-        revision: try db.listsRevision(of: account))
+        revision: try db.revision(of: account))
     }
   }
 

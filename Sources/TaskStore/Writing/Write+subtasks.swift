@@ -176,7 +176,7 @@ extension Patch {
 extension [Patch] {
   fileprivate var tasks: [TaskID] { flatMap(\.ids).map { TaskID($0) } }
 
-  /// The tasks whose steps are others' or nobody's by now.
+  /// The tasks that have lost a step by these patches.
   var formerParents: [TaskID] { compactMap { $0.was[.parent]?.number }.map { TaskID($0) } }
 }
 

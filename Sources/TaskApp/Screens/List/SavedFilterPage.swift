@@ -21,7 +21,7 @@ enum SavedFilterPage {
     let choices = try await request.store.listChoices()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
-    let version = header.lists.newest?.description ?? ""
+    let version = header.revision?.description ?? ""
     let selection =
       mode == .selecting ? try await SearchPage.selection(.filter(list.id), asked, version, selecting, request) : nil
     let step = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: rows)

@@ -33,7 +33,7 @@ enum Overview {
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
       TaskStep.overview().turned(to: asked)
     }
-    let version = header.revision.newest?.description ?? ""
+    let version = header.revision?.description ?? ""
     var cards: [PagePart] = []
     for list in lists {
       if let query = list.filter {

@@ -28,12 +28,12 @@ enum TodayPage {
     let selection =
       isSelecting && header.hasRows
       ? try await SelectionForm.make(
-        .today(pages), version: header.revision.newest?.description ?? "", all: nil, selecting, request) : nil
+        .today(pages), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
     let kept =
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let followed = selection == nil ? try await followed(header, request) : []
-    let add = selection == nil ? try await addForm(adding, header.revision.newest, request) : nil
+    let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
       isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
