@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import NIOSSL
 import NetworkAddresses
 package import Tasks
@@ -22,10 +22,11 @@ package struct RemoteLists: Sendable {
   /// - Parameters:
   ///   - address: the address of the source.
   ///   - validators: the validators of the stored copy; ``Validators/none`` if there is none.
+  ///   - zone: the time zone of moments without one.
   ///   - progress: called with progress reports, from any thread.
   /// - Throws: `CancellationError` if the calling task was cancelled.
   package func fetch(
-    _ address: SourceAddress, ifNot validators: Validators = .none,
+    _ address: SourceAddress, ifNot validators: Validators = .none, in zone: TimeZone = .gmt,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws(CancellationError) -> FetchOutcome {
     if Task.isCancelled { throw CancellationError() }
@@ -37,7 +38,7 @@ package struct RemoteLists: Sendable {
         watch: watch, deadline: deadline
       ).result()
       if Task.isCancelled { throw CancellationError() }
-      let outcome = await self.outcome(result, watch)
+      let outcome = await self.outcome(result, zone, watch)
       if Task.isCancelled { throw CancellationError() }
       return outcome
     }
@@ -51,7 +52,7 @@ package struct RemoteLists: Sendable {
 
   /// The outcome for an answer; nil for ``SourceAnswer/notCalDAV``.
   private func outcome(
-    _ result: Result<SourceAnswer, AttemptFailure>, _ watch: ProgressReporter
+    _ result: Result<SourceAnswer, AttemptFailure>, _ zone: TimeZone, _ watch: ProgressReporter
   ) async -> FetchOutcome? {
     switch result {
     case .failure(let trouble): .failed(trouble.failure, notBefore: trouble.notBefore)
@@ -60,11 +61,12 @@ package struct RemoteLists: Sendable {
     case .success(.notCalDAV): nil
     case .success(.file(let bytes, let validators, let hint)):
       await read(validators, watch) { limit, progress throws(UnreadableList) in
-        try ReadList(reading: bytes, hint: hint, limit: settings.tasks, within: limit, progress: progress)
+        try ReadList(reading: bytes, hint: hint, in: zone, limit: settings.tasks, within: limit, progress: progress)
       }
     case .success(.calendar(let objects, let title, let validators)):
       await read(validators, watch) { limit, progress throws(UnreadableList) in
-        try ReadList(calendar: objects, title: title, limit: settings.tasks, within: limit, progress: progress)
+        try ReadList(
+          calendar: objects, title: title, in: zone, limit: settings.tasks, within: limit, progress: progress)
       }
     }
   }

@@ -10,7 +10,7 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The item is in the trash.
   case gone(GoneThing)
   /// The account may read the item, but not do this.
-  case forbidden
+  case forbidden(Forbidden)
   case conflict(Conflict)
   /// The same form was submitted before, and what it added is still the newest change of its list.
   case repeated(ChangeID)
@@ -23,6 +23,14 @@ package enum StoreError: Error, Hashable, Sendable {
   case cancelled
   /// A programming error. The text is for the log only and contains no user input.
   case `internal`(String)
+}
+
+/// Why something that an account may read can't be changed by it.
+package enum Forbidden: Hashable, Sendable {
+  /// The account's role in the list, or the kind of the list, does not allow it.
+  case role
+  /// The list is followed: its tasks are those of its source.
+  case followed
 }
 
 /// An item in the trash, with what to restore.

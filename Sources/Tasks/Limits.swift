@@ -93,12 +93,8 @@ package enum Limits {
   package static let appPasswordNameBytes = 250
   /// The maximum number of saved filters of an account. The rail counts the matches of each.
   package static let savedFilters = 20
-  /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
-  package static let remoteDepth = 8
-  /// The maximum length of the recurrence rules that are kept of a remote task, in bytes.
-  package static let remoteRule = 200
-  /// The maximum number of tags of a remote task.
-  package static let remoteTags = 16
+  /// The maximum length of a recurrence rule of a file, in bytes.
+  static let ruleBytes = 200
   /// The maximum length of a source's address, in UTF-8 bytes.
   package static let addressBytes = 2 * 1024
   /// The maximum number of stored events of a source.
@@ -129,8 +125,6 @@ package enum Limits {
   package static let postponedTasks = 10
   /// The number up to which the missed dates of a repeating task are counted.
   package static let missedDates = 100
-  /// The maximum number of tasks of followed lists that a search finds.
-  package static let foundRemoteTasks = 50
   /// The number up to which the matches of a search are counted.
   package static let countedMatches = 100
 }

@@ -68,13 +68,13 @@ package struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
 package typealias TaskRowPage = RowPage<TaskRow>
 
 /// The tasks on the card of a list.
-package struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
+package struct CardTasks: Hashable, Sendable {
   /// The first tasks.
-  package let rows: [Row]
+  package let rows: [TaskRow]
   /// The number of the list's open tasks that are late.
   package let late: Int
 
-  package init(_ rows: [Row], late: Int) { (self.rows, self.late) = (rows, late) }
+  package init(_ rows: [TaskRow], late: Int) { (self.rows, self.late) = (rows, late) }
 }
 
 /// One page of an account's lists, in its order.

@@ -28,12 +28,15 @@ package struct TaskRow: Hashable, Sendable {
   package var steps: SubtasksDisplay
   /// Its place in the outline of its list. Elsewhere no row has a depth.
   package var place = OutlinePlace(depth: 0)
+  /// Whether its list is followed: it is a task of the list's source, and can only be read.
+  package let isFollowed: Bool
 
   package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
-    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown
+    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown, isFollowed: Bool = false
   ) {
+    self.isFollowed = isFollowed
     (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
     (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
     (self.done, self.version, self.parent, self.steps) = (done, version, parent, steps)
@@ -83,16 +86,20 @@ package struct TaskDetail: Hashable, Sendable {
   package let parents: [ParentTask]
   /// How many of its steps are done; nil without steps.
   package let progress: SubtaskProgress?
+  /// Whether its list is followed: it is a task of the list's source, and can only be read.
+  package let isFollowed: Bool
 
   /// The fields of its text.
   package subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
 
   package init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
-    created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil
+    created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil,
+    isFollowed: Bool = false
   ) {
     (self.id, self.list, self.listName, self.text) = (id, list, listName, text)
     (self.done, self.percent, self.created, self.changed) = (done, percent, created, changed)
     (self.version, self.parents, self.progress) = (version, parents, progress)
+    self.isFollowed = isFollowed
   }
 }

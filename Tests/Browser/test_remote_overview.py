@@ -137,16 +137,3 @@ def test_the_list_pane_marks_followed_lists(elsewhere, page, own, source):
         link.click()
     elsewhere.expect_settled("content")
     assert place.times == 1
-
-
-def test_a_printed_today_has_the_heading_above_its_banner(elsewhere, page, own, source):
-    place = source.put("/chores.txt", "Oil the gate due:2020-01-01\n")
-    region = elsewhere.region(f"list-{elsewhere.fetched(place.url, 'Chores')}")
-    elsewhere.grow_old(hours=26)
-    place.status = 500
-    page.goto("/today")
-    elsewhere.expect_over()
-    for media in ("screen", "print"):
-        page.emulate_media(media=media)
-        banner, heading = region.locator(".banner"), region.get_by_role("heading")
-        assert banner.bounding_box()["y"] > heading.bounding_box()["y"], media

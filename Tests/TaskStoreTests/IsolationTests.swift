@@ -163,10 +163,10 @@ final class IsolationTests: SceneTests {
     let (house, account) = (scene.house, guest.account)
     try await scene.world.share(house, with: account, as: role)
     #expect(try await guest.mine.openTasks(in: scene.house).count == 2)
-    await #expect(throws: StoreError.forbidden) { try await guest.store[account].deleteList(house) }
+    await #expect(throws: StoreError.forbidden(.role)) { try await guest.store[account].deleteList(house) }
     let completing = { [scene] in try await guest.store[account].complete(scene.tasks[0]) }
     switch role {
-    case .viewer: await #expect(throws: StoreError.forbidden) { try await completing() }
+    case .viewer: await #expect(throws: StoreError.forbidden(.role)) { try await completing() }
     case .editor, .owner:
       let change = try #require(try await completing().change)
       #expect(try await scene.mine.change(change).who == "stranger")
@@ -206,8 +206,7 @@ struct RemoteIsolationTests {
     let store = mine.store
     return [
       ("source", { _ = try await mine.mine.source(source) }),
-      ("remotePages", { _ = try await mine.mine.remotePages(of: 5, of: source) }),
-      ("remoteCardTasks", { _ = try await mine.mine.remoteCardTasks(of: source, today: .first, in: .gmt, limit: 3) }),
+      ("previewTasks", { _ = try await mine.mine.previewTasks(of: source, limit: 5) }),
       ("events", { _ = try await mine.mine.events(of: source) }),
       ("collections", { _ = try await mine.mine.collections(of: source) }),
       ("choose", { _ = try await mine.mine.choose("https://dav.example/", of: source) }),
@@ -222,7 +221,7 @@ struct RemoteIsolationTests {
     _ list: ListID, own: ListID, _ ownChoir: ListID, _ mine: World
   ) -> [(String, () async throws -> Void)] {
     func copy(from list: ListID, to target: ListID) async throws {
-      try await mine.mine.copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh())
+      try await mine.mine.copyTasks(nil, from: list, to: .list(target), submission: .fresh())
     }
     return [
       ("source of", { _ = try await mine.mine.listHeader(list, now: .first).source }),

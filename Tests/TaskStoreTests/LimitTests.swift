@@ -113,29 +113,17 @@ final class LimitTests: WorldTests {
     #expect(some.tags.count == Limits.foundTags && some.areTagsCut && some.tags[0].name.bracketed == "[room]")
   }
 
-  @Test func `a limited number of copied tasks is compared and found, and more are reported`() async throws {
-    let count = CopyQuery.comparedTasks
-    _ = try await world.follow("Choir", (0..<count).map { .named($0 == count - 1 ? "last" : "task \($0)") })
-    let all = try await world.search("last")
-    #expect(all.remoteTasks.count == 1 && !all.areRemoteTasksCut)
-    let many = try await world.search("task")
-    #expect(many.remoteTasks.count == Limits.foundRemoteTasks && many.areRemoteTasksCut)
-    _ = try await world.follow("Club", [.named("club")])
-    let club = try await world.search("club")
-    #expect(club.remoteTasks.isEmpty && club.areRemoteTasksCut)
-  }
-
   @Test func `copying has the same limits as adding`() async throws {
-    let many = (0...Limits.tasksAtOnce).map { RemoteTask.named("\($0)") }
+    let many = (0...Limits.tasksAtOnce).map { PortableTask.named("\($0)") }
     let (large, house) = (try await world.follow("Large", many).list, try await world.list())
-    func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {
-      try await mine.copyTasks(chosen, from: large, to: target, in: .gmt, submission: .fresh())
+    func copy(_ chosen: Set<TaskID>?) async throws {
+      try await mine.copyTasks(chosen, from: large, to: .list(house), submission: .fresh())
     }
-    await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(.open, to: .list(house)) }
+    await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(nil) }
     try await world.store.execute("UPDATE lists SET open = 9999 WHERE id = ?", [house.value])
-    let two = ChosenTasks.keys(many.prefix(2).map(\.key))
-    await #expect(throws: StoreError.limit(.tasks(10_000))) { try await copy(two, to: .list(house)) }
-    try await copy(.keys([many[0].key]), to: .list(house))
+    let tasks = try await world.followed(large).map(\.id)
+    await #expect(throws: StoreError.limit(.tasks(10_000))) { try await copy(Set(tasks.prefix(2))) }
+    try await copy([tasks[0]])
   }
 
   @Test func `the last fifty events of a source are stored, and only as many collections as fit`() async throws {

@@ -47,7 +47,7 @@ struct PlanTests {
       DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
       TagQuery.page,
-      SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
+      SourceQuery.sections, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 
   private final class Statements: Sendable {
@@ -78,9 +78,8 @@ struct PlanTests {
       _ = try await scene.mine.upcomingTasks(.first ... .last, in: scene.house, tag: tag, of: 9)
       _ = try await scene.mine.firstTasks(3, ofEach: .first ... .last, tag: tag)
     }
-    _ = try await scene.mine.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)
-    _ = try await scene.mine.remotePages(of: 5, of: scene.source)
-    _ = try await scene.mine.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5)
+    _ = try await scene.mine.followedRows(open: 1, closed: 1, of: 5, in: scene.choir)
+    _ = try await scene.mine.previewTasks(of: scene.source, limit: 5)
     for order in TaskOrder.allCases {
       try await scene.mine.setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house)
       _ = try await scene.mine.openPage(2, of: 1, in: scene.house)
@@ -121,7 +120,8 @@ struct PlanTests {
       TaskQuery.order, TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.historyOfTask, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated,
       FilterQuery.open, FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
-      SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.taskOf, SourceQuery.events, SearchQuery.lists,
+      SourceQuery.tasks, SourceQuery.sections, SourceQuery.listOf, CopyQuery.tasks, SourceQuery.events,
+      SearchQuery.lists,
       SearchQuery.tasks,
     ] {
       let plan = try await plan(of: sql)
@@ -180,15 +180,14 @@ struct PlanTests {
     #expect(starting.contains("SEARCH t USING INDEX tasks_start (list=? AND start>? AND start<?)"), "\(starting)")
   }
 
-  @Test func `open remote tasks, due sources and drafts have indexes of their own`() async throws {
-    #expect(try await plan(of: SourceQuery.openTasks).contains { $0.contains("source_tasks_open (source=?)") })
+  @Test func `due sources and drafts have indexes of their own`() async throws {
     #expect(try await plan(of: SourceQuery.draftAt).filter { !$0.contains("sources_drafts (account=?") } == [])
     let due = try await plan(of: SourceQuery.due)
     #expect(due.contains { $0.contains("sources_next (next<?)") })
     // Only the few members of one list are sorted.
     #expect(due.filter { $0.hasPrefix("SCAN") } == [])
-    #expect(due.count { $0.contains("TEMP B-TREE") } == 1)
-    let sweep = try await plan(of: DraftQuery.sweep)
+    #expect(due.count { $0.contains("TEMP B-TREE") } == 2)
+    let sweep = try await plan(of: DraftQuery.old)
     #expect(sweep.first?.contains("sources_drafts (account>?)") == true, "\(sweep)")
   }
 

@@ -30,7 +30,7 @@ final class QuotaTests: SceneTests {
     try await scene.world.fetched(
       [.named(String(repeating: "x", count: 400))], scene.source, .at("https://choir.example/tasks"))
     let copied = try await mine.usage()
-    #expect(copied.bytes > before.bytes + 300)
+    #expect(copied.bytes > before.bytes + 250)
     let session = try await ben.signIn().session
     let fields = [SavedDraftField(name: "title", value: String(repeating: "y", count: 1_000))]
     _ = try await ben.store.keep(path: "/x", fields: fields, for: session.id, of: ben.account)

@@ -12,6 +12,8 @@ struct RandomStory {
   var tasks: [[TaskID]] = [[], []]
   var changes: [[ChangeID]] = [[], []]
   var choirs: [[(list: ListID, source: SourceID)]] = [[], []]
+  /// Whether the last step was a fetch, which writes tasks without a change.
+  var hasFetched = false
   var kinds: Set<ChangeKind> = []
   /// The number of changes that ``disorderlyStep()`` has undone.
   var undone = 0
@@ -58,6 +60,7 @@ struct RandomStory {
   ) async throws -> (AccountID, ChangeID?) {
     let who = Int.random(in: 0...1, using: &dice)
     let world = worlds[who]
+    hasFetched = false
     do {
       let change = try await act(&self, world, who)
       if let change {
@@ -186,14 +189,15 @@ struct RandomStory {
     case 1, 2:
       let target = lists[who].randomElement(using: &dice).map(CopyTarget.list)
       let copied = try await store[me].copyTasks(
-        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, submission: .fresh())
+        nil, from: choir.list, to: target ?? .new(ListName(validating: word())), submission: .fresh())
       tasks[who] += copied.tasks
       return copied.change
     default:
       let source = try await store[me].source(choir.source)
-      let read = (0...Int.random(in: 0...3, using: &dice)).map { _ in RemoteTask.named(word()) }
+      let read = (0...Int.random(in: 0...3, using: &dice)).map { _ in PortableTask.named(word()) }
       let outcome = FetchOutcome.fetched(ReadList(format: .markdown, title: nil, tasks: read), .none)
       try await store.record(outcome, of: choir.source, from: source.address, at: .now, next: .now)
+      hasFetched = true
       return nil
     }
   }

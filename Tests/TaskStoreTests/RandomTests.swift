@@ -21,6 +21,7 @@ final class RandomTests: WorldTests {
       if !newest.broken.isEmpty { return }
       revision = newest.revision
 
+      if story.hasFetched { continue }
       guard let change else {
         #expect(try await world.store.snapshot().rows == before.rows, "seed \(seed), step \(step): nothing was told")
         continue
@@ -73,7 +74,7 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'version of ' || l.id FROM lists l WHERE version = 0",
     "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
     "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
-    "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
+    "SELECT 'task in ' || t.list FROM tasks t WHERE t.source IS NOT (SELECT s.id FROM sources s WHERE s.list = t.list)",
     """
     WITH RECURSIVE up (id, parent, level) AS (
       SELECT id, parent, 1 FROM tasks UNION ALL SELECT up.id, t.parent, level + 1 FROM up JOIN tasks t ON t.id = up.parent WHERE level < 9)

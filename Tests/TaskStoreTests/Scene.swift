@@ -84,9 +84,9 @@ struct Scene {
     case .sourceChanged:
       return try await mine.setAddress(.at("https://new.example/"), of: source)?.change
     case .tasksCopied:
-      return try await mine.copyTasks(.open, from: choir, to: .list(house), in: .gmt, submission: .fresh()).change
+      return try await mine.copyTasks(nil, from: choir, to: .list(house), submission: .fresh()).change
     case .listKept:
-      return try await mine.keepList(choir, in: .gmt, submission: .fresh()).change
+      return try await mine.keepList(choir, submission: .fresh()).change
     case .listsImported: return try await world.imports([.named("A", "1", "2"), .named("B", "3")]).change
     case .listRestored: return try await mine.restoreList(trashed).change
     case .taskAdded:

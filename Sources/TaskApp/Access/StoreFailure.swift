@@ -15,7 +15,8 @@ extension Failure {
     switch error {
     case .notFound: self.init(.notFound)
     case .gone(let thing): self.init(.gone, Reason(thing))
-    case .forbidden: self.init(.forbidden)
+    case .forbidden(.role): self.init(.forbidden)
+    case .forbidden(.followed): self.init(.forbidden, "followed")
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason())
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:

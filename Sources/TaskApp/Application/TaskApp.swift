@@ -121,7 +121,7 @@ package final class TaskApp: Sendable {
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now, onMetric: settings.onMetric,
-      fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
+      fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:in:progress:))
     let addresses = assets.addresses
     let languages = Languages(templates.languages, server: settings.language)
     self.languages = languages
@@ -141,15 +141,16 @@ package final class TaskApp: Sendable {
     self.pages = pages
   }
 
-  /// Fetches a remote list; see `RemoteLists.fetch(_:ifNot:progress:)`.
+  /// Fetches a remote list; see `RemoteLists.fetch(_:ifNot:in:progress:)`.
   package typealias Fetch =
-    @Sendable (SourceAddress, Validators, @escaping @Sendable (FetchProgress) -> Void) async throws(CancellationError)
-    -> FetchOutcome
+    @Sendable (
+      SourceAddress, Validators, TimeZone, @escaping @Sendable (FetchProgress) -> Void
+    ) async throws(CancellationError) -> FetchOutcome
 
   package static let screens: [any Screen.Type] = [
-    DueScreen.self, RemoteDueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
+    DueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
     TasksScreen.self, SectionScreen.self, ArrangingScreen.self, CompletedScreen.self, RemoteScreen.self,
-    FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, TaskScreen.self, SubtasksScreen.self,
+    PreviewScreen.self, CollectionsScreen.self, TaskScreen.self, SubtasksScreen.self,
     SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self, HistoryScreen.self, SourceLogScreen.self,
     SessionsScreen.self, UsageScreen.self, ActivityScreen.self, FeedsScreen.self, AppPasswordsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self, ImportPreviewScreen.self,
@@ -163,7 +164,7 @@ package final class TaskApp: Sendable {
   static let pieces: [any Piece.Type] =
     [
       PageLayout.self, TodayHead.self, TodayAddForm.self, UpcomingHead.self, UpcomingFilters.self, AddHead.self,
-      AddTaskForm.self, ManifestWords.self, OverviewHead.self, FollowedTaskHead.self, OverviewPages.self,
+      AddTaskForm.self, ManifestWords.self, OverviewHead.self, OverviewPages.self,
       NewListForm.self, SampleListText.self, ListHead.self, SectionHead.self, AddForm.self, AddSubtasksForm.self,
       SelectionForm.self, TaskHead.self, SearchHead.self, SearchForm.self, TagHead.self, SaveFilterForm.self,
       SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self,
@@ -171,7 +172,7 @@ package final class TaskApp: Sendable {
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, AccountForm.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
-      ListsScreen.Row.self, FoundRemoteView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
+      ListsScreen.Row.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }

@@ -17,8 +17,6 @@ extension TaskFlow.Step {
     case headingAnchor(HeadingAnchor)
     /// A list among those that are put in order.
     case card(ListID)
-    /// A task of a remote list, by its position, from 1.
-    case remote(Int)
     case feed(FeedID)
     case appPassword(AppPasswordID)
     case password, newAppPassword, usage
@@ -41,7 +39,6 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     case .heading(let section): "section-\(section)"
     case .headingAnchor(let anchor): "at-section-\(anchor.section)"
     case .card(let list): "list-\(list)"
-    case .remote(let number): "remote-\(number)"
     case .feed(let feed): "feed-\(feed)"
     case .appPassword(let id): "app-\(id)"
     case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password,
@@ -61,7 +58,6 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     case "task": self = .row(task)
     case "section": self = .heading(SectionID(task.value))
     case "list": self = .card(ListID(task.value))
-    case "remote": self = .remote(Int(task.value))
     case "feed": self = .feed(FeedID(task.value))
     case "app": self = .appPassword(AppPasswordID(task.value))
     case _: return nil

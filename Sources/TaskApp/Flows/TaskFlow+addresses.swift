@@ -30,11 +30,6 @@ extension TaskFlow {
     } values: {
       if case .history(let list, let task, let before) = $0.page { (list, task, before) } else { nil }
     }
-    StepAddress("/lists/{id}/task", .segment, .text("key")) {
-      $1.isEmpty ? nil : .followedTask($1, of: $0)
-    } values: {
-      if case .followedTask(let key, let list) = $0.page { (list, key) } else { nil }
-    }
     StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .place) {
       .task($0, at: $3, page: $1, did: $2)
     } values: {
@@ -146,7 +141,6 @@ extension TaskStep {
     case .tags: return .tags()
     case .feeds(let list, _): return .feeds(of: list)
     case .task(let task, let page): return .task(task, page: page)
-    case .followedTask: return step
     case .today(let view): return .today(pages: view.pages)
     case .upcoming(let view): return .upcoming(view)
     case .search(let asked, _): return .search(asked)
@@ -205,7 +199,7 @@ extension AddressPart<ListMode> {
     AddressPart(
       .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("again"), .flag("select"),
       .flag("choose"), .query("choose"), .flag("add-section"), .query("picked-section")
-    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, key: String?, add, moved: SectionID?) in
+    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, chosen: TaskID?, add, moved: SectionID?) in
       if let picked { return .arranging(picked) }
       if let moved { return .movingSection(moved) }
       if add { return .addingSection }
@@ -214,20 +208,21 @@ extension AddressPart<ListMode> {
       if rename { return .renaming }
       if again { return .startingAgain }
       if select { return .selecting }
-      return choose ? .choosing(key) : .using
+      if let chosen { return .choosing(chosen) }
+      return choose ? .choosing() : .using
     } pieces: { mode in
       var picked: TaskID?
-      var key: String?
+      var chosen: TaskID?
       var moved: SectionID?
       switch mode {
       case .arranging(let task): picked = task
-      case .choosing(let chosen): key = chosen
+      case .choosing(let task): chosen = task
       case .movingSection(let section): moved = section
       case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .selecting: break
       }
       return (
         mode == .arranging(), picked, mode == .addingSeveral, mode == .renaming, mode == .startingAgain,
-        mode == .selecting, mode == .choosing(), key, mode == .addingSection, moved
+        mode == .selecting, mode == .choosing(), chosen, mode == .addingSection, moved
       )
     }
   }

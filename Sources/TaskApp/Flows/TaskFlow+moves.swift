@@ -25,7 +25,6 @@ extension TaskFlow {
     switch step.page {
     case .overview: .overview()
     case .today(let view): .today(pages: view.pages)
-    case .followedTask: step
     case _: .list(list)
     }
   }

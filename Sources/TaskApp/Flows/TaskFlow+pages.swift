@@ -29,7 +29,6 @@ extension TaskFlow {
     case .settings(let did, let new): try await SettingsPage.page(did: did, new: new, for: request)
     case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
-    case .followedTask(let key, let list): try await FollowedTaskPage.page(key, of: list, for: request)
     case .export(let subject, _): try await ExportPage.page(of: subject, for: request)
     case .feeds(let list, let new): try await FeedsPage.page(of: list, new: new, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)

@@ -23,7 +23,6 @@ extension TaskFlow.Step {
     case list(ListID, ListPageView)
     case history(ListID, of: TaskID?, before: ChangeID?)
     case task(TaskID, page: Int)
-    case followedTask(String, of: ListID)
     case search(SearchParameters, selecting: Bool)
     case add(SharedText)
     case review
@@ -78,8 +77,6 @@ extension TaskFlow.Step {
   static func task(_ task: TaskID, at place: Place? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
     Self(.task(task, page: page), at: place, did: did)
   }
-
-  static func followedTask(_ key: String, of list: ListID) -> Self { Self(.followedTask(key, of: list)) }
 
   static func search(
     _ asked: SearchParameters, selecting: Bool = false, at place: Place? = nil, did: RecentChanges? = nil
@@ -182,8 +179,8 @@ enum ListMode: Hashable, Sendable {
   /// Putting a section with its tasks elsewhere.
   case movingSection(SectionID)
   case selecting
-  /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
-  case choosing(String? = nil)
+  /// Choosing tasks of a followed list to copy. The value is one that is selected already, if any.
+  case choosing(TaskID? = nil)
 }
 
 /// The rows of a list that its page shows.

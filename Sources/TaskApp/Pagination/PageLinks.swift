@@ -126,8 +126,6 @@ enum PageBudget {
   static let row = 800
   /// A row of an open task with its menu, without its texts.
   static let taskRow = 1_900
-  /// A row of a remote list, without its texts.
-  static let remoteRow = 400
   static let arrangedRow = 2_000
 }
 

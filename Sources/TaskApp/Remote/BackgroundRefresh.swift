@@ -1,5 +1,6 @@
 import Foundation
 package import Logging
+import StatePages
 import StateViews
 import TaskStore
 import Tasks
@@ -48,7 +49,8 @@ extension TaskApp {
     do throws(StoreError) {
       let source = try await store[due.account].source(due.id)
       do throws(Interruption) {
-        _ = try await refresher.refresh(source, for: due.account, logger)
+        _ = try await refresher.refresh(
+          source, for: due.account, in: TimeZone(identifier: due.zone ?? look().timeZone) ?? .gmt, logger)
       } catch {
         // A source that fails was logged where it was fetched.
         guard case .failed(let failure) = error, let cause = failure.cause else { return }

@@ -38,17 +38,18 @@ final class Refresher: Sendable {
   var inFlight: Int { sources.inFlight }
 
   /// Fetches a source and returns its new state, including its failure if there is one.
+  /// - Parameter zone: the time zone of moments without one.
   /// - Throws: ``Interruption/failed(_:)`` if the store fails or no permit is free in time; ``Interruption/cancelled`` if the
   ///   task is cancelled or the source is no longer followed.
   func refresh(
-    _ source: Source, for account: AccountID, _ logger: Logger,
+    _ source: Source, for account: AccountID, in zone: TimeZone, _ logger: Logger,
     progress: @escaping @Sendable (Reason) -> Void = { _ in }
   ) async throws(Interruption) -> Source {
     if isClosed.withLock({ $0 }) { throw .cancelled }
     let loaded = try await sources.load(
       Key(source: source.id, url: source.address.url), progress: progress,
       Loader { [self] progress throws(Interruption) in
-        .content(try await fresh(source, for: account, logger, progress))
+        .content(try await fresh(source, for: account, in: zone, logger, progress))
       })
     switch loaded {
     case .content(let source): return source
@@ -63,18 +64,19 @@ final class Refresher: Sendable {
   }
 
   private func fresh(
-    _ source: Source, for account: AccountID, _ logger: Logger, _ progress: @escaping @Sendable (Reason) -> Void
+    _ source: Source, for account: AccountID, in zone: TimeZone, _ logger: Logger,
+    _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Source {
     let current = try await current(source, for: account)
     // Another request has refreshed it since it was looked up.
     if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
-    let outcome = try await outcome(of: current, for: account, progress)
+    let outcome = try await outcome(of: current, for: account, in: zone, progress)
     let kept = try await keep(outcome, of: current, logger)
     // A draft with a single collection needs no choice. The address of a followed list is never changed without a request.
     guard case .collections(let found) = outcome, found.count == 1, kept.list == nil,
       let only = try await choose(found[0], of: kept, for: account)
     else { return kept }
-    return try await keep(try await self.outcome(of: only, for: account, progress), of: only, logger)
+    return try await keep(try await self.outcome(of: only, for: account, in: zone, progress), of: only, logger)
   }
 
   /// The draft, with the address of the chosen collection; nil if the account already follows that address.
@@ -99,7 +101,7 @@ final class Refresher: Sendable {
   }
 
   private func outcome(
-    of source: Source, for account: AccountID, _ progress: @escaping @Sendable (Reason) -> Void
+    of source: Source, for account: AccountID, in zone: TimeZone, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> FetchOutcome {
     // Without a copy, at most the kind of the source is known: that it is a server's collection.
     let known = Validators(collection: source.validators.collection.map { _ in "" })
@@ -107,7 +109,7 @@ final class Refresher: Sendable {
     let permit = try await turn(for: account, at: source, progress)
     defer { withExtendedLifetime(permit) {} }
     do {
-      return try await fetch(source.address, validators) { told in
+      return try await fetch(source.address, validators, zone) { told in
         if let stage = told.stage(at: source.address.host) { progress(stage) }
       }
     } catch {

@@ -14,9 +14,11 @@ final class RemoteLoader: Sendable {
   /// The source's copy and the tasks shown of it.
   struct Copy: Sendable {
     let copy: SourceCopy
-    let pages: RemoteTaskPages
-    /// The number of late tasks; counted for a card only.
-    var late = 0
+    var rows = FollowedRows()
+    /// The tasks of a card.
+    var card = CardTasks([], late: 0)
+    /// The tasks of a preview.
+    var preview: [PreviewTask] = []
   }
 
   struct Shown: Hashable, Sendable {
@@ -24,24 +26,22 @@ final class RemoteLoader: Sendable {
     var closed = 1
     /// The number of rows per page.
     let size: Int
-    var extent = Extent.all
+    var extent = Extent.preview
 
     /// The tasks among which the rows are.
     enum Extent: Hashable, Sendable {
-      /// All, paged.
-      case all
-      /// The first open tasks, as on a card: late ones and those of today before the others.
-      case card(today: Day)
-      /// The first open tasks that are due before a day, the earliest first.
-      case due(before: Day)
-      /// The one with a key, in a list.
-      case task(key: String, of: ListID)
+      /// All of the list, paged.
+      case all(ListID)
+      /// The first open tasks of the list, as on a card: late ones and those of today before the others.
+      case card(ListID, now: ZonedTime)
+      /// The first ones, before the list is there.
+      case preview
     }
   }
 
   private let source: Source
   private let shown: Shown
-  /// The reader's time zone, which decides what is due.
+  /// The reader's time zone, in which moments are read.
   private let zone: TimeZone
   private let refresher: Refresher
   private let store: AccountStore<Failure>
@@ -102,7 +102,7 @@ final class RemoteLoader: Sendable {
 
   /// What the region shows before its load: the last good copy, if it has tasks.
   private func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> Content? {
-    guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return nil }
+    guard let stored, !stored.copy.isEmpty else { return nil }
     return content(stored)
   }
 
@@ -116,7 +116,7 @@ final class RemoteLoader: Sendable {
       }
     }
     return Loader { [self] progress throws(Interruption) in
-      let fresh = try await refresher.refresh(source, for: store.account, logger, progress: progress)
+      let fresh = try await refresher.refresh(source, for: store.account, in: zone, logger, progress: progress)
       return try await loaded(fresh, content)
     }
   }
@@ -133,28 +133,14 @@ final class RemoteLoader: Sendable {
     of source: Source, in store: AccountStore<Problem>
   ) async throws(Problem) -> Copy? {
     guard let copy = source.copy else { return nil }
-    let open: RemoteTaskPage
-    var late = 0
     switch shown.extent {
-    case .all:
-      let pages = try await store.remotePages(open: shown.open, closed: shown.closed, of: shown.size, of: source.id)
-      return Copy(copy: copy, pages: pages)
-    case .card(let today):
-      let card = try await store.remoteCardTasks(of: source.id, today: today, in: zone, limit: shown.size)
-      open = RemoteTaskPage(card.rows, paging: Paging(copy.open, of: shown.size))
-      late = card.late
-    case .due(let day): open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
-    case .task(let key, _): open = try await store.remoteTask(key, onPagesOf: shown.size, of: source.id)
-    }
-    let none = RemoteTaskPage([], paging: Paging(0, of: 1))
-    return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: none), late: late)
-  }
-
-  /// Whether the copy has tasks, but none of those to show.
-  private func isWithoutTasks(_ copy: Copy) -> Bool {
-    switch shown.extent {
-    case .all, .card: false
-    case .due, .task: copy.pages.open.rows.isEmpty
+    case .all(let list):
+      let rows = try await store.followedRows(open: shown.open, closed: shown.closed, of: shown.size, in: list)
+      return Copy(copy: copy, rows: rows)
+    case .card(let list, let now):
+      return Copy(copy: copy, card: try await store.cardTasks(in: list, now: now, limit: shown.size))
+    case .preview:
+      return Copy(copy: copy, preview: try await store.previewTasks(of: source.id, limit: shown.size))
     }
   }
 
@@ -165,8 +151,7 @@ final class RemoteLoader: Sendable {
     if let trouble = source.trouble { return try ended(in: trouble, of: source) }
     // Never fetched, and not fetching now: neither empty nor failed.
     guard let copy else { throw .cancelled }
-    if case .task(_, let list) = shown.extent, isWithoutTasks(copy) { return .other(.notInList(list)) }
-    guard copy.copy.isEmpty else { return isWithoutTasks(copy) ? .empty(.nothingDue) : .content(content(copy)) }
+    guard copy.copy.isEmpty else { return .content(content(copy)) }
     let (host, checked) = (source.address.host, Int64(copy.copy.checked.timeIntervalSince1970))
     return .empty(
       copy.copy.appointments > 0
@@ -185,7 +170,7 @@ final class RemoteLoader: Sendable {
   ) -> Loader<Content> {
     Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
       guard fetches else { return try await collections(of: source, content) }
-      let fresh = try await refresher.refresh(source, for: store.account, logger, progress: progress)
+      let fresh = try await refresher.refresh(source, for: store.account, in: zone, logger, progress: progress)
       return try await collections(of: fresh, content)
     }
   }

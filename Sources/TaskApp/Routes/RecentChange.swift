@@ -32,6 +32,10 @@ struct RowStates: Sendable {
   var pressed: PressedRow?
   /// The tasks whose check boxes are checked; nil unless tasks are being selected.
   var selected: Set<TaskID>?
+  /// Whether they are selected for copying. Tasks of followed lists can be copied, and not changed.
+  var isCopying = false
+  /// Whether the list of the tasks is not there yet, so that they have no pages.
+  var isPreview = false
 
   init(selected: Set<TaskID>? = nil, pressed: PressedRow? = nil) { (self.selected, self.pressed) = (selected, pressed) }
 
@@ -48,8 +52,9 @@ struct RowStates: Sendable {
   var last: TaskID? { changed.first?.row.id ?? notices.keys.first }
   subscript(task: TaskID) -> RowNotice? { notices[task] }
 
-  func box(of task: TaskID) -> SelectionBox? {
-    selected.map { SelectionBox(task: task, isSelected: $0.contains(task)) }
+  func box(of task: TaskRow) -> SelectionBox? {
+    if task.isFollowed, !isCopying { return nil }
+    return selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) }
   }
 
   /// The distance of a row from the top of the window; nil for every row but the one that was pressed.

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 extension Samples {
@@ -29,32 +30,52 @@ extension Samples {
     format: .iCalendar, title: "Choir, autumn term", open: 9, closed: 3, skipped: 3, fetched: date(now - 86_400),
     checked: date(morning))
 
-  static let choir: [RemoteTask] = [
-    RemoteTask(
-      key: "c1", title: "Bring the blue folders", due: .day(today.adding(days: 6)), priority: .high,
-      group: "Before the concert", tags: ["stage", "folders"]),
-    RemoteTask(
-      key: "c2", title: "Sing “Abendlied” from memory",
-      notes: "Bars 12 to 20 are the hard ones.\n\nAlto: breathe after “Wiesen”.",
-      due: .moment(date(now + 7_200)), status: .open(percent: 40), group: "Before the concert"),
-    RemoteTask(key: "c3", title: "Altos: first verse", group: "Before the concert", depth: 1),
-    RemoteTask(
-      key: "c4", title: "Tenors: first verse", status: .done(.moment(date(now - 90_000))),
-      group: "Before the concert", depth: 1),
-    RemoteTask(
-      key: "c5", title: "Basses: all of it, slowly, then once more at the speed of the recording that Ines sent around",
-      due: .day(today.adding(days: -1)), priority: .medium, group: "Before the concert", depth: 2,
-      tags: ["Bässe", "at home"]),
-    RemoteTask(key: "c6", title: "حجز القاعة", due: .day(today), group: "Concert, 12 December"),
-    RemoteTask(key: "c7", title: "Ask Jonas for his van", group: "Concert, 12 December", tags: ["@phone"]),
-    RemoteTask(key: "c8", title: "Load the risers", group: "Concert, 12 December", depth: 1),
-    RemoteTask(key: "c9", title: "Print 80 programmes", status: .cancelled, group: "Concert, 12 December"),
-    RemoteTask(key: "c10", title: "<b>Not bold</b>", priority: .low, group: "Concert, 12 December"),
-    RemoteTask(
-      key: "c11", title: "Choose the encore", notes: "Short, and in German.", status: .done(nil),
-      group: "Concert, 12 December"),
-    RemoteTask(key: "c12", title: "Return the borrowed stands"),
+  static let source = Source(
+    id: sourceID, list: remoteList.id, address: SourceAddress(url: "https://\(host)/tasks.ics", host: host), copy: copy,
+    validators: .none, asked: date(morning), trouble: nil, notBefore: nil, wanted: nil, revision: 1)
+
+  static let followedDetail = TaskDetail(
+    id: choir[1].id, list: remoteList.id, listName: remoteList.name,
+    text: TaskDraft(
+      title: choir[1].title, notes: "Bars 12 to 20 are the hard ones.\n\nAlto: breathe after “Wiesen”.",
+      due: choir[1].due, time: choir[1].time, repeats: Recurrence(.daily, interval: 2, current: today), start: today,
+      tags: tags("stage"), priority: .high),
+    done: nil, percent: 40, created: date(now - 700_000), changed: date(now - 90_000), version: changeID(0),
+    isFollowed: true)
+
+  static let choir: [TaskRow] = [
+    followed(101, "Bring the blue folders", due: 6, .high, tags: tags("stage", "folders")),
+    followed(102, "Sing “Abendlied” from memory", due: 0, time: "17:00", notes: true),
+    followed(103, "Altos: first verse", depth: 1),
+    followed(
+      105, "Basses: all of it, slowly, then once more at the speed of the recording that Ines sent around", due: -1,
+      .medium, tags: tags("Bässe", "at-home"), depth: 2),
+    followed(106, "حجز القاعة", due: 0),
+    followed(107, "Ask Jonas for his van", tags: tags("phone")),
+    followed(108, "Load the risers", depth: 1),
+    followed(110, "<b>Not bold</b>", .low),
+    followed(112, "Return the borrowed stands"),
   ]
+
+  private static let sung: [TaskRow] = [
+    followed(104, "Tenors: first verse", done: now - 90_000), followed(109, "Print 80 programmes", done: now - 95_000),
+    followed(111, "Choose the encore", notes: true, done: now - 99_000),
+  ]
+
+  private static let sections = Dictionary(
+    choir.map { ($0.id, $0.id < taskID(106) ? "Before the concert" : "Concert, 12 December") }
+  ) { first, _ in first }
+
+  private static func followed(
+    _ number: Int64, _ title: String, due: Int? = nil, time: String? = nil, _ priority: Priority = .none,
+    notes: Bool = false, tags: TagSet = TagSet(), done: Int64? = nil, depth: Int = 0
+  ) -> TaskRow {
+    let row = TaskRow(
+      id: taskID(number), list: remoteList.id, title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
+      time: time.flatMap { ClockTime(stored: $0) }, tags: tags, priority: priority, done: done.map(date),
+      version: changeID(0), isFollowed: true)
+    return row.placed(at: OutlinePlace(depth: depth), progress: nil, steps: .shown)
+  }
 
   static let remoteScreens: [Sample<RemoteScreen>] = {
     let caption = sourceCaption(of: remoteList)
@@ -67,58 +88,35 @@ extension Samples {
     let long = SourceCopy(
       format: copy.format, title: copy.title, open: 2, closed: 0, skipped: 0, omitted: 120, appointments: 4,
       fetched: copy.fetched, checked: copy.checked)
-    func content(_ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy) -> RemoteScreen.Content {
-      RemoteScreen.Content(copy, pages(of: tasks), list: remoteList.id, isChoosing: isChoosing)
+    func content(
+      _ open: [TaskRow], _ closed: [TaskRow] = sung, chosen: Set<TaskID>? = nil, of copy: SourceCopy = copy
+    ) -> RemoteScreen.Content {
+      var rows = FollowedRows()
+      rows.open = TaskRowPage(Array(open.prefix(look.rows)), number: 1, paging: Paging(open.count, of: look.rows))
+      rows.closed = TaskRowPage(closed, number: 1, paging: Paging(closed.count, of: look.rows))
+      rows.sections = sections
+      return RemoteScreen.Content(copy, rows, list: remoteList.id, chosen: chosen)
     }
     return [
       Sample("choir", caption: caption, content: content(choir)),
-      Sample("choosing", caption: choosing, content: content(choir, isChoosing: true)),
-      Sample("first-of-many", caption: caption, content: content(many)),
-      Sample("deep", caption: caption, content: content(deep)),
-      Sample("all-closed", caption: caption, content: content(choir.filter { !$0.status.isOpen })),
-      Sample("untitled", caption: caption, content: content(untitled, of: long)),
+      Sample("choosing", caption: choosing, content: content(choir, chosen: [choir[1].id])),
+      Sample("first-of-many", caption: caption, content: content(many, [])),
+      Sample("all-closed", caption: caption, content: content([])),
+      Sample("long", caption: caption, content: content(Array(choir.prefix(2)), [], of: long)),
       Sample("moved", caption: moved, content: content(choir, of: former)),
     ]
   }()
-
-  static let followedTasks: [Sample<FollowedTaskScreen>] = [choir[0], choir[1], choir[3], choir[8], untitled[0]].map {
-    task in
-    let page = RemoteTaskPage([PlacedRemoteTask(task, number: 1, depth: 0)], paging: Paging(1, of: Limits.tasksAtOnce))
-    return Sample(
-      task.key,
-      caption: sourceCaption(of: remoteList),
-      content: FollowedTaskScreen.Content(copy: copy, page: page, list: remoteList.id))
-  }
-
-  /// The first page of open tasks and of closed ones.
-  private static func pages(of tasks: [RemoteTask]) -> RemoteTaskPages {
-    let placed = PlacedRemoteTask.placed(tasks)
-    func page(isOpen: Bool) -> RemoteTaskPage {
-      let those = placed.filter { $0.task.status.isOpen == isOpen }
-      return RemoteTaskPage(Array(those.prefix(look.rows)), paging: Paging(those.count, of: look.rows))
-    }
-    return RemoteTaskPages(open: page(isOpen: true), closed: page(isOpen: false))
-  }
 
   static let remoteCards: [Sample<RemoteCardScreen>] = [
     Sample(
       "choir", caption: sourceCaption(of: remoteList, isCard: true),
       content: RemoteCardScreen.Content(
-        tasks: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: date(morning))),
+        tasks: choir.prefix(3).map(CardScreen.Content.Excerpt.init), more: 6, checked: date(morning))),
     Sample(
       "all-closed",
       caption: sourceCaption(of: remoteList(open: 0), isCard: true),
       content: RemoteCardScreen.Content(tasks: [], more: 0, checked: date(morning))),
   ]
-
-  static let remoteDue: [Sample<RemoteDueScreen>] = [0, 4].map { more in
-    Sample(
-      more == 0 ? "choir" : "many",
-      caption: sourceCaption(of: remoteList, isCard: true),
-      content: RemoteDueScreen.Content(
-        list: remoteList.id, tasks: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more, checked: date(morning))
-    )
-  }
 
   static let previews: [Sample<PreviewScreen>] = [
     Sample(
@@ -126,7 +124,8 @@ extension Samples {
       caption: SourceCaption(
         host: host, checked: Moment(morning, for: look), changeHref: TaskStep.follow(.address(sourceID)).text,
         nextHref: TaskStep.follow(.name(sourceID)).text),
-      content: PreviewScreen.Content(copy, pages(of: choir)))
+      content: PreviewScreen.Content(
+        copy, choir.filter { $0.place.depth == 0 }.map { PreviewTask(row: $0, section: sections[$0.id]) }))
   ]
 
   static let events: [SourceEvent] = [
@@ -135,7 +134,7 @@ extension Samples {
     SourceEvent(
       state: .content(open: 9, closed: 3, skipped: 3), host: host, at: date(morning), last: date(morning), times: 1,
       changes: SourceChanges(
-        from: [("c0", "<b>Old</b> programme")], to: choir.map { ($0.key, $0.title) })),
+        from: [("c0", "<b>Old</b> programme")], to: choir.map { ("\($0.id)", $0.title) })),
     SourceEvent(state: .failed(.status(500)), host: host, at: date(now - 86_400), last: date(now - 80_000), times: 3),
     SourceEvent(
       state: .content(open: 1, closed: 0, skipped: 0), host: host, at: date(now - 90_000), last: date(now - 88_000),
@@ -145,23 +144,8 @@ extension Samples {
     SourceEvent(state: .empty, host: host, at: date(now - 250_000), last: date(now - 200_000), times: 20),
   ]
 
-  private static let many: [RemoteTask] = (1...187).map { number in
-    RemoteTask(key: "m\(number)", title: "Rehearsal \(number)", due: .day(today.adding(days: 7 * (number - 1))))
-  }
-
-  private static let untitled: [RemoteTask] = [
-    RemoteTask(key: "u1", title: "", due: .day(today), tags: ["errand"]),
-    RemoteTask(key: "u2", title: "Water the plants", due: .day(today.adding(days: -1)), recurrence: .dates),
-    RemoteTask(
-      key: "u3", title: "Tune the piano", due: .day(today),
-      recurrence: .rules("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;UNTIL=20270301")),
-    RemoteTask(key: "u4", title: "Sing the scales", due: .day(today), recurrence: .rules("FREQ=HOURLY;INTERVAL=6")),
-  ]
-
-  private static let deep: [RemoteTask] = (0...Limits.remoteDepth).map { depth in
-    RemoteTask(
-      key: "d\(depth)", title: "Beneath \(depth) others, with a title that is long enough for a second line",
-      due: .day(today), priority: .high, depth: depth, tags: ["a-tag-without-any-place-to-break-it-anywhere"])
+  private static let many: [TaskRow] = (1...187).map { number in
+    followed(Int64(200 + number), "Rehearsal \(number)", due: 7 * (number - 1))
   }
 
   /// Every way in which fetching a list can fail. The stored copy, if any, is three hours old.
@@ -193,8 +177,6 @@ extension Samples {
   ]
 
   static let severalLists = failed(.severalLists(3)).reason
-
-  /// The page on which the address of ``sourceID`` is changed.
 
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(

@@ -12,8 +12,7 @@ extension Samples {
 
   static let found = SearchAnswer.Found(
     lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))],
-    tags: [FoundTag(Tag(stored: "tiled/floor"), name: marked("", "tile", "d/floor"))], remoteTasks: foundRemote,
-    areRemoteTasksCut: true,
+    tags: [FoundTag(Tag(stored: "tiled/floor"), name: marked("", "tile", "d/floor"))],
     tasks: [
       found(11, marked("Order the ", "tile", "s for the back wall"), due: -2, tags("kitchen", "Küche"), .high),
       found(
@@ -23,16 +22,6 @@ extension Samples {
           isCutAfter: true)),
       found(21, marked("<script>", "tile", "(1)</script>"), in: "رحلة الصيف"),
     ], olderThan: nil)
-
-  private static let foundRemote = [
-    FoundRemoteTask(
-      list: remoteList.id, listName: remoteList.name, number: 4, before: 3, title: marked("", "Tile", " the porch"),
-      excerpt: nil, isOpen: true, host: host, checked: date(afternoon)),
-    FoundRemoteTask(
-      list: remoteList.id, listName: remoteList.name, number: 9, before: 0, title: marked("Grout"),
-      excerpt: FoundTask.Excerpt(marked("after the ", "tile", "s are dry"), isCutBefore: true, isCutAfter: false),
-      isOpen: false, host: host, checked: date(afternoon)),
-  ]
 
   static let foundMany = SearchAnswer.Found(
     lists: [],

@@ -11,7 +11,7 @@ struct ChangeSentence: TemplateView, Hashable {
       "task-transferred-away", "tasks-transferred-away", "task-added-undone", "tasks-added-undone", "list-added-undone",
       "next-trashed", "task-due", "tasks-due", "task-added-due", "task-skipped-due", "tasks-added-dated",
       "task-completed-steps", "task-deleted-steps", "task-restored-steps", "task-transferred-steps",
-      "task-transferred-away-steps", "list-kept-several", "lists-imported-several", "tasks-restored",
+      "task-transferred-away-steps", "lists-imported-several", "tasks-restored",
     ])
     .map { "words/change.\($0)" }
 
@@ -80,7 +80,7 @@ struct ChangeSentence: TemplateView, Hashable {
       isOfFilter ? "filter\(sentence.dropFirst(4))" : sentence
     case "undone", "redone": lists != nil ? "\(sentence)-tasks" : name == nil ? "\(sentence)-unnamed" : sentence
     case "next-trashed": name == nil ? "\(sentence)-unnamed" : sentence
-    case "list-kept", "lists-imported": lists == nil ? sentence : "\(sentence)-several"
+    case "lists-imported": lists == nil ? sentence : "\(sentence)-several"
     case "task-added", "task-skipped": day == nil ? sentence : "\(sentence)-due"
     case "tasks-added": dated == 0 ? sentence : "\(sentence)-dated"
     case "task-transferred", "tasks-transferred": other == nil ? "\(sentence)-away" : sentence

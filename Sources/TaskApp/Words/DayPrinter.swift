@@ -42,9 +42,6 @@ struct DayPrinter: Sendable {
 
   func day(_ day: Day, _ clock: ClockTime?) -> Day { DueTime(day, clock, in: zone).day }
 
-  /// Formats the due date of a remote task.
-  func due(_ time: RemoteTime) -> DueView { due(time.day(in: zone), time.time(in: zone)) }
-
   /// The day on which a task starts; nil if it has started.
   func starts(_ day: Day?) -> String? { day.flatMap { $0 > today ? date($0) : nil } }
 

@@ -14,6 +14,7 @@ struct FieldError: TemplateView, Hashable {
     "account-disabled", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "password-too-large", "too-long-in-line", "too-large-in-line", "control-character-in-line", "too-common",
     "same-as-name", "not-the-same", "unknown-time-zone", "not-an-address", "unknown-scheme", "already-followed",
+    "followed",
     "nothing-chosen", "tasks-gone", "no-address", "text-disk-full", "text-failed", "copied-already", "export-running",
     "exports-busy", "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
     "wrong-token", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources", "no-such-list",
@@ -169,6 +170,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
+    case .forbidden(.followed): self.init("followed")
     case _: self.init(error, name: "")
     }
   }
@@ -187,7 +189,8 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
+      .cancelled:
       return nil
     }
   }

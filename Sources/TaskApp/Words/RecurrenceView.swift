@@ -11,7 +11,7 @@ struct RecurrenceView: Piece {
     "on": .optional(\.on), "weekday": .optional(\.weekday),
     "place": .template(among: places.map { "words/recurrence.\($0)" }) { "words/recurrence.\($0.place)" },
     "month": .optional(\.month),
-    "unworkable": .flag(\.isUnworkable), "written": .optional(\.written),
+    "written": .optional(\.written),
     "ends": .flag { $0.until != nil || $0.times != nil },
     "until": .optional(\.until), "times": .number(\.times),
     "daysLater": .number(\.offset.ifAny), "skips": .flag { $0.summary?.skips ?? false },
@@ -35,29 +35,17 @@ struct RecurrenceView: Piece {
   /// The number of days from these dates to the due date.
   private var offset = 0
   private let written: String?
-  private let isUnworkable: Bool
-
-  /// Nil if the task does not recur.
-  init?(_ recurrence: RemoteRecurrence, _ printer: DayPrinter, in zone: TimeZone) {
-    switch recurrence {
-    case .none: return nil
-    case .dates, .unworkable: (summary, written) = (nil, nil)
-    case .rules(let rules): (summary, written) = (RecurrenceSummary(rules), rules)
-    }
-    isUnworkable = recurrence == .unworkable
-    if let summary { print(summary, printer, in: zone) }
-  }
 
   init(_ recurrence: Recurrence, _ printer: DayPrinter) {
     let summary = RecurrenceSummary(recurrence)
     let rule = recurrence.ruleText
-    (self.summary, written, isUnworkable) = (summary, summary == nil && !rule.isEmpty ? rule : nil, false)
+    (self.summary, written) = (summary, summary == nil && !rule.isEmpty ? rule : nil)
     offset = recurrence.daysLater
-    if let summary { print(summary, printer, in: .gmt) }
+    if let summary { print(summary, printer) }
     if recurrence.isAfterCompletion { self.rule += "-after-completion" }
   }
 
-  private mutating func print(_ summary: RecurrenceSummary, _ printer: DayPrinter, in zone: TimeZone) {
+  private mutating func print(_ summary: RecurrenceSummary, _ printer: DayPrinter) {
     let unit = "\(summary.unit.rawValue)s"
     switch summary.days {
     case .first: rule = unit
@@ -75,7 +63,7 @@ struct RecurrenceView: Piece {
     }
     switch summary.end {
     case .never: break
-    case .until(let time): until = printer.date(time.day(in: zone))
+    case .until(let day): until = printer.date(day)
     case .count(let count): times = count
     }
   }

@@ -6,7 +6,7 @@ extension WaysOn {
   static func of(_ screen: ViewName, _ failure: Failure) -> WaysOn {
     guard screen != ProblemScreen.name else { return onPage(of: failure) }
     guard screen != ImportResultScreen.name else { return onImport(of: failure) }
-    var offer = inPanel(of: failure, onCard: screen == RemoteCardScreen.name || screen == RemoteDueScreen.name)
+    var offer = inPanel(of: failure, onCard: screen == RemoteCardScreen.name)
     offer.icon = offer.icon.isEmpty ? icon("octagon") : offer.icon
     return offer
   }

@@ -33,7 +33,7 @@ extension TaskStore {
         """, [account.value]
       ) { (record: $0[0] as String?, isDisabled: $0[1] as Bool) }
       guard let current, record == nil || record == current.record else { throw StoreError.notFound }
-      if current.isDisabled { throw StoreError.forbidden }
+      if current.isDisabled { throw StoreError.forbidden(.role) }
       if let old { try db.replaceSession(digest: old, now) }
       try db.run(
         "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, ?)",

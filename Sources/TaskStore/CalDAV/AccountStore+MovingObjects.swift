@@ -30,7 +30,7 @@ extension AccountStore {
       }
       guard condition.allowsRemoving(row) else { return .preconditionFailed }
       let replaced = try write.db.object(move.destination.href, in: to.id)
-      if replaced?.id == row.id { throw StoreError.forbidden }
+      if replaced?.id == row.id { throw StoreError.forbidden(.role) }
       if replaced != nil, !move.overwrites { return .preconditionFailed }
       if from.id != to.id, let other = try write.sameIdentifier(as: row, in: to.id), other.id != replaced?.id {
         return .conflict(href: other.href)

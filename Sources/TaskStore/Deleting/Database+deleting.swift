@@ -44,7 +44,6 @@ extension Database {
     try run(DeletingQuery.forgetNames, [list, DeletionStep.changes])
     if changesCount > 0 { return }
     if try delete(DeletingQuery.changes, [list, DeletionStep.changes]) { return }
-    if try delete(DeletingQuery.copies, [list, DeletionStep.changes]) { return }
     try run("DELETE FROM lists WHERE id = ?", [list])
     try Meta.set(self, key: Self.forgottenWords, to: "1")
   }
@@ -61,8 +60,7 @@ extension Database {
       if list.isShared { try leave(list.id, account, now) } else { try discard(list.id) }
       return
     }
-    if try delete(DeletingQuery.draftCopies, [account, DeletionStep.changes]) { return }
-    try run("DELETE FROM sources WHERE account = ?", [account])
+    try discardDrafts(DraftQuery.all, [account])
     try run("DELETE FROM removed_accounts WHERE account = ?", [account])
   }
 
@@ -157,15 +155,6 @@ enum DeletingQuery {
     UPDATE changes SET other = NULL, other_name = NULL WHERE id IN (SELECT id FROM changes WHERE other = ? LIMIT ?)
     """
   static let changes = "DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE list = ? LIMIT ?)"
-
-  static let copies = """
-    DELETE FROM source_tasks WHERE (source, position) IN (
-      SELECT t.source, t.position FROM sources s CROSS JOIN source_tasks t ON t.source = s.id WHERE s.list = ? LIMIT ?)
-    """
-  static let draftCopies = """
-    DELETE FROM source_tasks WHERE (source, position) IN (
-      SELECT t.source, t.position FROM sources s CROSS JOIN source_tasks t ON t.source = s.id WHERE s.account = ? LIMIT ?)
-    """
 
   static let nextList = """
     SELECT m.list, EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> m.account)

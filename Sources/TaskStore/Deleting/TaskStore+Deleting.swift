@@ -173,7 +173,8 @@ extension TaskStore {
 private enum RemovalQuery {
   /// The lists without other members, and the tasks in them.
   static let count = """
-    SELECT count(*), coalesce(sum((SELECT count(*) FROM tasks t WHERE t.list = m.list)), 0) FROM memberships m
+    SELECT count(*), coalesce(sum((SELECT count(*) FROM tasks t WHERE t.list = m.list AND t.source IS NULL)), 0)
+    FROM memberships m
     WHERE m.account = ? AND NOT EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> m.account)
     """
 

@@ -9,6 +9,14 @@ struct ListExport: Sendable {
   let role: Role
   /// Only these tasks; nil for all.
   var chosen: Set<Int64>?
+
+  /// The same with the tasks of a followed list instead of its address.
+  fileprivate var ofTasks: ListExport {
+    guard case .source = head.kind else { return self }
+    var list = self
+    list.head.kind = .tasks
+    return list
+  }
 }
 
 extension Database {
@@ -18,19 +26,23 @@ extension Database {
     case .everything:
       return try exportedHeads(of: account, request, list: nil).compactMap { list in
         switch list.head.kind {
-        case .tasks where list.head.deleted == nil || isComplete: list
-        case .filter where isComplete, .source where isComplete: list
-        case .tasks, .filter, .source: nil
+        case .tasks where list.head.deleted == nil || isComplete, .filter where isComplete: return list
+        case .source where isComplete:
+          // The tasks are those of its source.
+          var list = list
+          list.chosen = []
+          return list
+        case .tasks, .filter, .source: return nil
         }
       }
     case .list(let id):
       try requireReadable(id, for: account)
-      return try exportedHeads(of: account, request, list: id)
+      return try exportedHeads(of: account, request, list: id).map(\.ofTasks)
     case .matches(let text, let filter):
       let matches = try exportedMatches(of: text, in: filter, for: account)
       return try exportedHeads(of: account, request, list: nil).compactMap { list in
         guard let chosen = matches[list.id] else { return nil }
-        var list = list
+        var list = list.ofTasks
         (list.chosen, list.head.headings) = (chosen, [])
         return list
       }
@@ -48,8 +60,8 @@ extension Database {
         head.kind = .filter(query)
       } else {
         head.preferences = try ListPreferences(adds: row.known(7), order: row.known(8), layout: row.known(9))
-        head.headings = try headings(of: ListID(row[0])).map(\.name)
       }
+      head.headings = try headings(of: ListID(row[0])).map(\.name)
       return ListExport(id: row[0], head: head, role: try row.known(2))
     }
   }

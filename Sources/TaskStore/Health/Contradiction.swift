@@ -30,9 +30,6 @@ struct Contradiction: Sendable {
       "open, completed", of: "lists",
       from: "SELECT coalesce(sum(t.open), 0), coalesce(sum(t.completed), 0) FROM tasks t WHERE t.list = lists.id",
       "list # counts its tasks wrongly"),
-    Contradiction(
-      "SELECT id FROM sources WHERE \(isMiscounted)", "source # counts its copy's tasks wrongly",
-      repair: "UPDATE sources SET (open, closed) = (\(copyCounts)) WHERE \(isMiscounted)"),
     // `search_docsize` has a row of each indexed task.
     Contradiction(
       """
@@ -54,7 +51,9 @@ struct Contradiction: Sendable {
           + (SELECT coalesce(sum(c.bytes), 0) FROM changes c WHERE c.list = lists.id) FROM tasks t WHERE t.list = lists.id
         """, "list # counts its stored bytes wrongly"),
     Contradiction(
-      "stored_bytes", of: "sources", from: UsageQuery.copyBytes, "source # counts its copy's bytes wrongly"),
+      "SELECT t.list FROM tasks t WHERE t.source IS NOT NULL AND t.source IS NOT (\(sourceOfList)) GROUP BY t.list",
+      "list # has tasks of a source that it doesn't follow",
+      repair: "UPDATE tasks AS t SET source = (\(sourceOfList)) WHERE t.source IS NOT NULL"),
     // The last change may be older than the revision, because changes are forgotten after a time, but never newer.
     Contradiction(
       "SELECT id FROM lists WHERE revision < \(lastChange)", "list # does not know its last change",
@@ -73,12 +72,7 @@ struct Contradiction: Sendable {
       """, "task # is a step of a task that is completed, deleted, or in another list"),
   ]
 
-  private static let copyCounts = """
-    SELECT count(*) FILTER (WHERE t.status = 'open'), count(*) FILTER (WHERE t.status <> 'open')
-    FROM source_tasks t WHERE t.source = sources.id
-    """
-
-  private static let isMiscounted = "(coalesce(open, 0), coalesce(closed, 0)) <> (\(copyCounts))"
+  private static let sourceOfList = "SELECT s.id FROM sources s WHERE s.list = t.list"
 
   private static let lastChange = """
     max((SELECT coalesce(max(c.id), 0) FROM changes c WHERE c.list = lists.id),

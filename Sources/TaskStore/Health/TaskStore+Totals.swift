@@ -39,6 +39,6 @@ private enum TotalsQuery {
     SELECT count(*) FILTER (WHERE s.failure IS NULL AND s.format IS NOT NULL),
       count(*) FILTER (WHERE s.failure IS NOT NULL),
       count(*) FILTER (WHERE s.failure IS NULL AND s.format IS NULL)
-    FROM sources s CROSS JOIN lists l ON l.id = s.list WHERE s.list IS NOT NULL AND l.deleted IS NULL
+    FROM sources s CROSS JOIN lists l ON l.id = s.list WHERE s.account IS NULL AND l.deleted IS NULL
     """
 }

@@ -198,6 +198,7 @@ extension Database {
 enum ImportQuery {
   static let uids = """
     SELECT t.uid, t.list FROM memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ? AND t.uid IS NOT NULL
+      AND t.source IS NULL
     """
   static let names = "SELECT l.name, l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?"
   static let filters = "SELECT f.query FROM memberships m CROSS JOIN filters f ON f.list = m.list WHERE m.account = ?"

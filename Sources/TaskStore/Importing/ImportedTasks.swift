@@ -51,19 +51,28 @@ struct ImportedTasks {
     _ range: Range<Int>, after ids: [TaskID], spelling tags: TagSpelling, at now: Milliseconds
   ) -> [NewTask] {
     range.map { index in
-      let task = tasks[index]
       let parent = parents[index].map { parent -> NewTask.Parent in
         parent < range.lowerBound ? .task(ids[parent]) : .inserted(parent - range.lowerBound)
       }
-      func moment(_ date: Date?) -> Milliseconds? { date.map { min(Milliseconds($0), now) } }
-      let (created, done) = (moment(task.created), moment(task.completed))
-      return NewTask(
-        draft: tags.spelled(task.draft), done: done, percent: done == nil ? task.percent : nil, parent: parent,
-        imported: NewTask.Imported(
-          uid: task.uid, created: created ?? now,
-          changed: moment(task.changed) ?? moment(task.completed?.ifKnown) ?? created ?? now,
-          deleted: moment(task.deleted)))
+      return task(index, under: parent, spelling: tags, at: now)
     }
+  }
+
+  /// One task, ready to insert.
+  /// - Parameter source: the source of a followed task.
+  func task(
+    _ index: Int, under parent: NewTask.Parent?, spelling tags: TagSpelling, from source: SourceID? = nil,
+    at now: Milliseconds
+  ) -> NewTask {
+    let task = tasks[index]
+    func moment(_ date: Date?) -> Milliseconds? { date.map { min(Milliseconds($0), now) } }
+    let (created, done) = (moment(task.created), moment(task.completed))
+    return NewTask(
+      draft: tags.spelled(task.draft), done: done, percent: done == nil ? task.percent : nil, parent: parent,
+      imported: NewTask.Imported(
+        uid: task.uid, created: created ?? now,
+        changed: moment(task.changed) ?? moment(task.completed?.ifKnown) ?? created ?? now,
+        deleted: moment(task.deleted), source: source))
   }
 }
 

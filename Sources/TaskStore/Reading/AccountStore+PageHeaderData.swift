@@ -53,7 +53,8 @@ extension AccountStore {
         let place = try db.openPlace(of: id, in: task.list, for: account, zone)
       else { throw StoreError.notFound }
       return TaskHeaderData(
-        task: task, place: shown, choices: try db.listChoices(for: account),
+        task: task, source: try db.sources(of: [shown.list], for: account)[task.list], place: shown,
+        choices: try db.listChoices(for: account),
         neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone))
     }
   }
@@ -108,6 +109,8 @@ package struct ListsHeaderData: Hashable, Sendable {
 /// The data of a task's page beside the other tasks of its list, read in one transaction.
 package struct TaskHeaderData: Hashable, Sendable {
   package let task: TaskDetail
+  /// The source that its list follows; nil in an own list.
+  package let source: Source?
   package let place: TaskPlace
   /// The lists that the task can move to, its own included.
   package let choices: [ListChoice]
@@ -158,6 +161,7 @@ package struct NextDueTask: Hashable, Sendable {
   package let due: Day
 }
 
+/// A followed list with its source, whose tasks may be others by now.
 package struct FollowedList: Hashable, Sendable {
   package let list: ListSummary
   package let source: Source

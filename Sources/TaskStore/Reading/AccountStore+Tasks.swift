@@ -15,7 +15,7 @@ extension AccountStore {
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   package func cardTasks(
     in list: ListID, now: ZonedTime, limit: Int
-  ) async throws(Problem) -> CardTasks<TaskRow> {
+  ) async throws(Problem) -> CardTasks {
     try await readShortly { db in
       let tomorrow = DueTime(startOf: now.day.adding(days: 1))
       let due = try db.rows(
@@ -181,7 +181,8 @@ extension Database {
     return TaskDetail(
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
       percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
-      parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id])
+      parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id],
+      isFollowed: task.isFollowed)
   }
 }
 

@@ -16,6 +16,8 @@ struct StoredTask {
   let role: Role
   let parent: TaskID?
   let isFolded: Bool
+  /// Whether it is a copy from the source of its list, and can only be read.
+  let isFollowed: Bool
 
   /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
@@ -24,6 +26,9 @@ struct StoredTask {
 
   /// The columns of a task `t`, its list `l` and membership `m`.
   static let columns = "\(StoredTaskColumn.selection), \(TaskField.columns("t."))"
+
+  /// The number of these columns.
+  static var columnCount: Int { StoredTaskColumn.count + TaskField.all.count }
 
   private static let one = """
     SELECT \(columns)
@@ -47,11 +52,17 @@ struct StoredTask {
     listDeleted = row.moment(StoredTaskColumn.listDeleted)
     parent = row.idIfPresent(StoredTaskColumn.parent)
     isFolded = row[StoredTaskColumn.isFolded]
+    isFollowed = row[StoredTaskColumn.isFollowed]
   }
 
   /// Throws `gone` while the task's list is in the trash.
   func requireListThere() throws {
     if let since = listDeleted { throw StoreError.gone(.list(list, name: listName, since: since.date)) }
+  }
+
+  /// Throws `followed` for a task of a followed list. No other place does: every write of a task comes here.
+  func requireOwn() throws {
+    if isFollowed { throw StoreError.forbidden(.followed) }
   }
 
   /// Throws `gone` while the task or its list is in the trash.
@@ -64,10 +75,11 @@ struct StoredTask {
 /// The columns of a task `t`, its list `l` and membership `m`; those of `TaskField` follow.
 private enum StoredTaskColumn: Int, SelectedColumn {
   case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role, parent
-  case isFolded
+  case isFolded, isFollowed
 
   static let table = "t"
   static let expressions: [Self: String] = [
     .listName: "l.name", .listDeleted: "l.deleted", .role: "m.role", .isFolded: "t.folded IS NOT NULL",
+    .isFollowed: "t.source IS NOT NULL",
   ]
 }

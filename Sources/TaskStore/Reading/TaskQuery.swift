@@ -4,13 +4,13 @@ import Tasks
 
 enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
-  case parent, parentTitle, folded
+  case parent, parentTitle, folded, isFollowed
 
   static let table = "t"
   static let expressions: [Self: String] = [
     // typeof() reads a value's type without loading its content.
     .hasNotes: "typeof(t.notes) <> 'null'", .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
-    .folded: "t.folded IS NOT NULL",
+    .folded: "t.folded IS NOT NULL", .isFollowed: "t.source IS NOT NULL",
   ]
 }
 
@@ -100,7 +100,8 @@ enum TaskQuery {
       time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
       priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
-      version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown)
+      version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown,
+      isFollowed: row[TaskRowColumn.isFollowed])
   }
 
   private static func parent(_ row: Row) -> ParentTask? {
@@ -124,8 +125,7 @@ enum ListColumn: Int, SelectedColumn {
 
   static let table = "l"
   static let expressions: [Self: String] = [
-    .role: "m.role", .position: "m.position", .open: "coalesce(s.open, l.open)",
-    .completed: "coalesce(s.closed, l.completed)",
+    .role: "m.role", .position: "m.position",
     .lastCompleted:
       "(SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL)",
     .source: "s.id", .filter: "(SELECT f.query FROM filters f WHERE f.list = l.id)",

@@ -53,8 +53,7 @@ struct PlanFilter {
 }
 
 extension TaskStore {
-  /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before, those of remote
-  /// lists left out.
+  /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before.
   package func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
     try await readShortly { db in try db.dueSummary(of: account, today: today, in: zone) }
   }

@@ -20,9 +20,10 @@ extension AccountStore {
       }
       try write.requireNotFollowed(source.address, except: id)
       try write.requireQuota(for: Usage(sources: 1))
-      return try write.addList(name, .listFollowed, submission) { list, _ in
-        try write.run(
-          "UPDATE sources SET account = NULL, list = ?, revision = revision + 1 WHERE id = ?", [list.value, id.value])
+      let draft = try write.db.row(SourceQuery.listOf, [account.value, id.value]) { $0.id(0) as ListID }
+      return try write.addList(name, .listFollowed, submission, from: draft) { list, _ in
+        try write.run("UPDATE sources SET account = NULL, revision = revision + 1 WHERE id = ?", [id.value])
+        try write.registerTags(of: list)
         return []
       }
     }
@@ -76,15 +77,16 @@ extension Write {
   /// Changes the address of a draft and deletes everything fetched from the old one.
   fileprivate func replaceDraft(_ source: Source, by address: SourceAddress) throws {
     guard source.address.url != address.url else { return }
-    try run("DELETE FROM source_tasks WHERE source = ?", [source.id.value])
+    let former = try db.row("SELECT list FROM sources WHERE id = ?", [source.id.value]) { $0[0] as Int64 }
+    try run("UPDATE sources SET list = ? WHERE id = ?", [makeDraftList(address).value, source.id.value])
+    if let former { try db.discard(former) }
     try run("DELETE FROM source_events WHERE source = ?", [source.id.value])
     try run(
       """
       UPDATE sources SET url = ?, host = ?, created = ?, revision = revision + 1, asked = NULL, wanted = NULL,
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL,
-        format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, omitted = 0, appointments = 0,
-        fetched = NULL, checked = NULL, origin = NULL,
-        stored_bytes = 0, etag = NULL, modified = NULL, ctag = NULL
+        format = NULL, title = NULL, skipped = NULL, omitted = 0, appointments = 0,
+        fetched = NULL, checked = NULL, origin = NULL, etag = NULL, modified = NULL, ctag = NULL
       WHERE id = ?
       """, [address.url, address.host, now.value, source.id.value])
   }
@@ -151,27 +153,47 @@ extension AccountStore {
         try write.run("UPDATE sources SET created = ? WHERE id = ?", [write.now.value, earlier.value])
         return .draft(earlier)
       }
+      let list = try write.makeDraftList(address)
       try write.run(
-        "INSERT INTO sources (account, created, next, url, host) VALUES (?, ?, ?, ?, ?)",
-        [account.value, write.now.value, write.now.value, address.url, address.host])
+        "INSERT INTO sources (account, list, created, next, url, host) VALUES (?, ?, ?, ?, ?, ?)",
+        [account.value, list.value, write.now.value, write.now.value, address.url, address.host])
       let id = SourceID(write.db.lastInsertedRowID)
-      try write.run(DraftQuery.makeRoom, [account.value, Limits.sourceDrafts])
+      try write.db.discardDrafts(DraftQuery.tooMany, [account.value, Limits.sourceDrafts])
       return .draft(id)
     }
   }
 }
 
-extension Database {
-  /// Deletes drafts that were not drafted again within ``Limits/sourceDraftDays``.
-  func sweepDrafts(_ now: Milliseconds) throws { try run(DraftQuery.sweep, [now.days(-Limits.sourceDraftDays).value]) }
+extension Write {
+  /// Makes the list of a draft. Without members, no account sees it.
+  fileprivate func makeDraftList(_ address: SourceAddress) throws -> ListID {
+    try run("INSERT INTO lists (name, created) VALUES (?, ?)", [address.host, now.value])
+    return ListID(db.lastInsertedRowID)
+  }
 }
 
-// Only drafts have a value in `account`.
+extension Database {
+  /// Deletes drafts that were not drafted again within ``Limits/sourceDraftDays``.
+  func sweepDrafts(_ now: Milliseconds) throws {
+    try discardDrafts(DraftQuery.old, [now.days(-Limits.sourceDraftDays).value])
+  }
+
+  /// Deletes drafts, and leaves the rows of their lists to ``deleteSome(_:)``.
+  func discardDrafts(_ drafts: String, _ arguments: StatementArguments) throws {
+    for draft in try rows(drafts, arguments, { (source: $0[0] as Int64, list: $0[1] as Int64) }) {
+      try run("DELETE FROM sources WHERE id = ?", [draft.source])
+      try discard(draft.list)
+    }
+  }
+}
+
 enum DraftQuery {
-  static let makeRoom = """
-    DELETE FROM sources WHERE account = ?1 AND id NOT IN (
+  static let tooMany = """
+    SELECT id, list FROM sources WHERE account = ?1 AND id NOT IN (
       SELECT id FROM sources WHERE account = ?1 ORDER BY created DESC, id DESC LIMIT ?2)
     """
 
-  static let sweep = "DELETE FROM sources WHERE account IS NOT NULL AND created < ?"
+  static let old = "SELECT id, list FROM sources WHERE account IS NOT NULL AND created < ?"
+
+  static let all = "SELECT id, list FROM sources WHERE account = ?"
 }

@@ -42,47 +42,41 @@ enum SourceQuery {
 
   static let draftAt = "SELECT id FROM sources WHERE account = ? AND url = ? ORDER BY created LIMIT 1"
 
+  /// The account that a source is read for: that of its draft, or the first of its list's owners.
+  private static let reader = """
+    coalesce(s.account, (SELECT m.account FROM memberships m CROSS JOIN accounts a ON a.id = m.account
+      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1))
+    """
+
+  static let readerOf = "SELECT \(reader) FROM sources s WHERE s.id = ? AND \(isKept)"
+
   static let due = """
-    SELECT s.id, (SELECT m.account FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1)
+    SELECT s.id, \(reader), (SELECT a.time_zone FROM accounts a WHERE a.id = \(reader))
     FROM sources s CROSS JOIN lists l ON l.id = s.list
-    WHERE s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
+    WHERE s.account IS NULL AND s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
       AND \(isKept)
     ORDER BY s.next LIMIT ?2
     """
 
-  private static let ofVisible =
-    "FROM source_tasks t WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable))"
+  /// The list with the tasks of a source that the account may read, one of a draft included.
+  static let listOf = "SELECT s.list FROM sources s WHERE s.id = ?2 AND \(isReadable)"
 
+  /// The name of the section that a task of a followed list is in. Its steps stand directly below it.
+  static let section = """
+    (SELECT c.name FROM sections c WHERE c.list = t.list AND c.deleted IS NULL AND c.position < t.position
+      ORDER BY c.position DESC LIMIT 1)
+    """
+
+  static let sections = """
+    SELECT t.id, \(section) FROM json_each(?3) j CROSS JOIN tasks t ON t.id = j.value
+    WHERE \(ListQuery.isReadable) AND t.list = ?2
+    """
+
+  /// The first tasks of a source in its order, and the sections that have them.
   static let tasks = """
-    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 ORDER BY t.position LIMIT ?3
-    """
-  static let openTasks = """
-    SELECT \(RemoteTaskRow.columns), t.position \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
-    """
-
-  // A day is text, a moment an integer in milliseconds.
-  private static let isDue = """
-    t.source = ?2 AND t.status = 'open' AND t.due IS NOT NULL
-      AND CASE typeof(t.due) WHEN 'text' THEN t.due < ?3 ELSE t.due < ?4 END
-    """
-  static let dueCount = "SELECT count(*) \(ofVisible) AND \(isDue)"
-  static let dueTasks = """
-    SELECT \(RemoteTaskRow.columns), t.position \(ofVisible) AND \(isDue)
-    ORDER BY CASE typeof(t.due) WHEN 'text' THEN 1000 * strftime('%s', t.due) ELSE t.due END, t.position LIMIT ?5
-    """
-
-  static let outline = """
-    SELECT t.depth, t.status = 'open' \(ofVisible) AND t.source = ?2 ORDER BY t.position
-    """
-  static let taskAt = """
-    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.position = ?3
-    """
-
-  static let taskOf = """
-    SELECT \(RemoteTaskRow.columns), t.position, (SELECT count(*) FROM source_tasks o WHERE o.source = t.source
-      AND o.position < t.position AND (o.status = 'open') = (t.status = 'open'))
-    \(ofVisible) AND t.source = ?2 AND t.key = ?3 ORDER BY t.position LIMIT 1
+    SELECT \(TaskRowColumn.selection), \(section)
+    FROM sources s CROSS JOIN tasks t ON t.list = s.list
+    WHERE s.id = ?2 AND \(isReadable) AND t.parent IS NULL AND t.deleted IS NULL ORDER BY t.position LIMIT ?3
     """
 
   static let events = """
@@ -158,7 +152,12 @@ enum SourceColumn: Int, SelectedColumn {
     format, title, open, closed, skipped, fetched, checked, etag, modified, isFormer, ctag, omitted, appointments
 
   static let table = "s"
-  static let expressions: [Self: String] = [.isFormer: "s.origin <> s.url"]
+  static let expressions: [Self: String] = [
+    // The list of a draft is no list yet.
+    .list: "CASE WHEN s.account IS NULL THEN s.list END", .isFormer: "s.origin <> s.url",
+    .open: "(SELECT c.open FROM lists c WHERE c.id = s.list)",
+    .closed: "(SELECT c.completed FROM lists c WHERE c.id = s.list)",
+  ]
 }
 
 /// The columns of a source's list `l` after ``SourceColumn``.

@@ -15,44 +15,34 @@ extension TaskStore {
   @discardableResult package func record(
     _ outcome: FetchOutcome, of id: SourceID, from address: SourceAddress, at moment: Date, next: Date
   ) async throws(StoreError) -> Source? {
-    // Prepared before the transaction, to keep the writer free.
-    let copy: NewCopy?
-    do { copy = try NewCopy(outcome) } catch { throw StoreError(error, .writing) }
     let (at, next) = (Milliseconds(moment), Milliseconds(next))
-    return try await write { db, _ in
-      let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
-      guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return nil }
-      let recording = Recording(source: source, at: at, db: db)
-      switch outcome {
-      case .fetched(let list, let validators):
-        let changes = try copy.flatMap { try recording.changes(to: $0) }
-        if let copy { try recording.keep(copy) }
-        // A repeating task may have its next instance tomorrow, so an unchanged file has to be fetched again too.
-        try recording.succeed(list.repeats ? validators.forgotten : validators, changes)
-      case .unchanged(let validators): try recording.succeed(recording.validators(after: validators))
-      case .collections(let found):
-        try db.keep(found, of: id)
-        try recording.fail(found.isEmpty ? .noLists : .severalLists(found.count), notBefore: nil)
-      case .failed(let failure, let notBefore):
-        try recording.fail(failure, notBefore: notBefore.map { Milliseconds($0) })
+    let reader = try await read { db in try db.row(SourceQuery.readerOf, [id.value]) { $0.id(0) as AccountID } }
+    guard let reader else { return nil }
+    var sync: SourceSync?
+    if case .fetched(let list, _) = outcome { sync = SourceSync(list.tasks) }
+    while true {
+      let step = try await write(concerning: [reader]) { [sync, quotas] db, now -> RecordingStep in
+        let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
+        guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return .recorded(nil) }
+        let recording = Recording(source: source, at: at, db: db)
+        let write = Write(db: db, account: reader, now: now, quotas: quotas)
+        if let rest = try recording.keep(outcome, sync, write) { return .unfinished(rest) }
+        try db.run(
+          "UPDATE sources SET revision = revision + 1, next = ?, wanted = NULL WHERE id = ?", [next.value, id.value])
+        return .recorded(try db.row(SourceQuery.plain, [id.value], SourceQuery.source))
       }
-      try db.run(
-        "UPDATE sources SET revision = revision + 1, next = ?, wanted = NULL WHERE id = ?", [next.value, id.value])
-      return try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
+      switch step {
+      case .recorded(let source): return source
+      case .unfinished(let rest): sync = rest
+      }
     }
   }
 }
 
-private struct NewCopy {
-  let list: ReadList
-  let rows: [RemoteTaskRow]
-
-  /// Nil unless the outcome has a list.
-  init?(_ outcome: FetchOutcome) throws {
-    guard case .fetched(let list, _) = outcome else { return nil }
-    self.list = list
-    rows = try list.tasks.map(RemoteTaskRow.init)
-  }
+private enum RecordingStep {
+  case recorded(Source?)
+  /// More rows have to be written than in one transaction.
+  case unfinished(SourceSync)
 }
 
 /// Records one fetch of one source within a transaction.
@@ -63,51 +53,42 @@ private struct Recording {
 
   var id: Int64 { source.id.value }
 
-  /// Stores the copy. Unchanged tasks are not written again and keep their fetch time.
-  func keep(_ copy: NewCopy) throws {
-    let isSame = try source.copy != nil && storedRows() == copy.rows
-    if !isSame {
-      try replaceTasks(copy.rows)
-      try db.countCopy(of: id)
+  /// Records an outcome. Returns what is left to be written in other transactions; nil if it is all recorded.
+  func keep(_ outcome: FetchOutcome, _ sync: SourceSync?, _ write: Write) throws -> SourceSync? {
+    switch outcome {
+    case .fetched(let list, let validators):
+      guard var sync else { return nil }
+      let tasks = try db.one("SELECT list FROM sources WHERE id = ?", [id]) { $0.id(0) as ListID }
+      guard try sync.run(source, in: tasks, write) else {
+        try db.run("UPDATE sources SET revision = revision + 1 WHERE id = ?", [id])
+        return sync
+      }
+      try keep(list, isSame: source.copy != nil && !sync.isChanged)
+      // A repeating task may have its next instance tomorrow, so an unchanged file has to be fetched again too.
+      try succeed(list.repeats ? validators.forgotten : validators, sync.changes)
+    case .unchanged(let validators): try succeed(self.validators(after: validators))
+    case .collections(let found):
+      try db.keep(found, of: source.id)
+      try fail(found.isEmpty ? .noLists : .severalLists(found.count), notBefore: nil)
+    case .failed(let failure, let notBefore):
+      try fail(failure, notBefore: notBefore.map { Milliseconds($0) })
     }
-    let open = copy.rows.count { $0.isOpen }
-    let title = copy.list.title.flatMap { $0.isEmpty ? nil : $0 }
+    return nil
+  }
+
+  /// Stores what is known of a copy beside its tasks. One with the same tasks keeps its fetch time.
+  private func keep(_ list: ReadList, isSame: Bool) throws {
+    let title = list.title.flatMap { $0.isEmpty ? nil : $0 }
     try db.run(
       """
-      UPDATE sources SET format = ?, title = ?, open = ?, closed = ?, skipped = ?, omitted = ?,
-        appointments = ?, checked = ?, origin = url,
+      UPDATE sources SET format = ?, title = ?, skipped = ?, omitted = ?, appointments = ?, checked = ?, origin = url,
         fetched = CASE WHEN ? THEN fetched ELSE ? END
       WHERE id = ?
       """,
       [
-        copy.list.format.rawValue, title, open, copy.rows.count - open, max(copy.list.skipped, 0),
-        max(copy.list.omitted, 0), max(copy.list.appointments, 0), at.value, isSame,
-        at.value, id,
+        list.format.rawValue, title, max(list.skipped, 0), max(list.omitted, 0), max(list.appointments, 0), at.value,
+        isSame, at.value, id,
       ])
-  }
-
-  /// The changes from the stored copy to the new one; nil for the first copy of an address.
-  func changes(to copy: NewCopy) throws -> SourceChanges? {
-    guard let former = source.copy, !former.isFormer else { return nil }
-    let before = try db.rows("SELECT key, title FROM source_tasks WHERE source = ? ORDER BY position", [id]) { row in
-      (key: row[0] as String, title: row[1] as String)
-    }
-    return SourceChanges(from: before, to: copy.list.tasks.map { (key: $0.key, title: $0.title) })
-  }
-
-  private func storedRows() throws -> [RemoteTaskRow] {
-    try db.rows(
-      "SELECT \(RemoteTaskRow.columns) FROM source_tasks t WHERE t.source = ? ORDER BY t.position", [id],
-      RemoteTaskRow.init)
-  }
-
-  private func replaceTasks(_ rows: [RemoteTaskRow]) throws {
-    try db.run("DELETE FROM source_tasks WHERE source = ?", [id])
-    let insertion = try db.cachedStatement(sql: RemoteTaskRow.insertion)
-    for (position, row) in rows.enumerated() {
-      let place = [id.databaseValue, position.databaseValue]
-      try insertion.execute(arguments: StatementArguments(place + row.values.map(\.databaseValue)))
-    }
   }
 
   /// The validators after a 304 response. A 304 need not repeat the stored validators (RFC 9110, section 15.4.5). Without a
@@ -126,10 +107,9 @@ private struct Recording {
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
       WHERE id = ?4
       """, [at.value, validators.etag, validators.lastModified, id, validators.collection])
-    let counts = try db.row("SELECT open, closed, skipped FROM sources WHERE id = ? AND format IS NOT NULL", [id]) {
-      SourceEvent.State(open: $0[0], closed: $0[1], skipped: $0[2])
-    }
-    if let counts { try db.addEvent(counts, of: source, at, changes: changes) }
+    guard let copy = try db.row(SourceQuery.plain, [id], SourceQuery.source)?.copy else { return }
+    let counts = SourceEvent.State(open: copy.open, closed: copy.closed, skipped: copy.skipped)
+    try db.addEvent(counts, of: source, at, changes: changes)
   }
 
   func fail(_ failure: SourceFailure, notBefore: Milliseconds?) throws {
@@ -220,8 +200,25 @@ extension TaskStore {
   package func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {
     try await read { db in
       try db.rows(SourceQuery.due, [Milliseconds(moment).value, limit]) { row in
-        DueSource(id: row.id(0), account: row.id(1))
+        DueSource(id: row.id(0), account: row.id(1), zone: row[2])
       }
     }
   }
+}
+
+/// The result of drafting a source: a draft for preview, or a list that exists already.
+package enum DraftedSource: Hashable, Sendable {
+  /// A draft of a source that the account does not follow yet.
+  case draft(SourceID)
+  /// A list of the account that follows the address already.
+  case followed(ListID)
+}
+
+/// A source whose background refresh is due.
+package struct DueSource: Hashable, Sendable {
+  package let id: SourceID
+  /// The account to fetch it for: the first of the list's owners.
+  package let account: AccountID
+  /// The time zone of that account; nil for the server's.
+  package let zone: String?
 }

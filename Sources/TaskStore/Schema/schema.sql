@@ -227,6 +227,8 @@ CREATE TABLE tasks (
   revision INTEGER NOT NULL DEFAULT 0 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- The identifier in other programs.
   uid TEXT CHECK (uid <> ''),
+  -- The source that it is a copy from, by its uid there: it can only be read. No reference: both stand and fall with their list.
+  source INTEGER CHECK (source BETWEEN 1 AND 1 << 53),
   -- Whether its steps are folded.
   folded INTEGER CHECK (folded = 1),
   -- Names divided by spaces. The triggers make JSON of them.
@@ -367,13 +369,15 @@ CREATE TABLE unfinished_lists (
 CREATE INDEX unfinished_lists_import ON unfinished_lists (import);
 
 
--- Lists that are followed, and their last good copies.
+-- Lists that are followed. Their tasks are the last good copy.
 
 CREATE TABLE sources (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
-  -- Whose draft it is. Once it is followed its list says who may see it.
+  -- Whose draft it is. Once it is followed its list says who may see it; that of a draft has no members.
   account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
   list INTEGER UNIQUE REFERENCES lists (id) ON DELETE CASCADE,
+  -- The list that followed it until its tasks were kept. An undo makes it follow again.
+  kept INTEGER REFERENCES lists (id) ON DELETE CASCADE,
   created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
   revision INTEGER NOT NULL DEFAULT 1 CHECK (revision BETWEEN 0 AND 1 << 53),
   -- When a background refresh is due.
@@ -386,11 +390,9 @@ CREATE TABLE sources (
   failure_detail TEXT,
   failing_since INTEGER CHECK (failing_since BETWEEN -62135596800000 AND 253402300799999),
   failed_times INTEGER CHECK (failed_times BETWEEN 1 AND 1 << 53),
-  -- The last good copy; its tasks are rows of their own.
+  -- The last good copy.
   format TEXT CHECK (format <> ''),
   title TEXT CHECK (title <> ''),
-  open INTEGER CHECK (open BETWEEN 0 AND 1 << 53),
-  closed INTEGER CHECK (closed BETWEEN 0 AND 1 << 53),
   skipped INTEGER CHECK (skipped BETWEEN 0 AND 1 << 53),
   fetched INTEGER CHECK (fetched BETWEEN -62135596800000 AND 253402300799999),
   checked INTEGER CHECK (checked BETWEEN -62135596800000 AND 253402300799999),
@@ -403,44 +405,17 @@ CREATE TABLE sources (
   -- Of a CalDAV collection: its tag, and the collections to choose from.
   ctag TEXT,
   collections TEXT CHECK (collections <> ''),
-  -- The size of the copy.
-  stored_bytes INTEGER NOT NULL DEFAULT 0 CHECK (stored_bytes BETWEEN -(1 << 53) AND 1 << 53),
   -- What of the file is not in the copy: tasks over the limit, and appointments.
   omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted BETWEEN 0 AND 1 << 53),
   appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments BETWEEN 0 AND 1 << 53),
-  CHECK ((account IS NULL) <> (list IS NULL)),
+  CHECK ((list IS NULL) <> (kept IS NULL) AND (account IS NULL OR list IS NOT NULL)),
   CHECK ((failure IS NULL) = (failing_since IS NULL) AND (failure IS NULL) = (failed_times IS NULL)),
-  CHECK ((format IS NULL) = (open IS NULL) AND (format IS NULL) = (closed IS NULL)
-    AND (format IS NULL) = (skipped IS NULL) AND (format IS NULL) = (fetched IS NULL)
+  CHECK ((format IS NULL) = (skipped IS NULL) AND (format IS NULL) = (fetched IS NULL)
     AND (format IS NULL) = (checked IS NULL) AND (format IS NULL) = (origin IS NULL))
 ) STRICT;
 CREATE INDEX sources_drafts ON sources (account, created) WHERE account IS NOT NULL;
-CREATE INDEX sources_next ON sources (next) WHERE list IS NOT NULL;
-
--- Times are a day, as text, or a moment, as a number. Tags are JSON.
-CREATE TABLE source_tasks (
-  source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL CHECK (position BETWEEN 0 AND 2147483647),
-  depth INTEGER NOT NULL CHECK (depth BETWEEN 0 AND 1000),
-  priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
-  status TEXT NOT NULL CHECK (status IN ('open', 'done', 'cancelled')),
-  percent INTEGER CHECK (percent BETWEEN 0 AND 100),
-  due ANY CHECK (typeof(due) IN ('null', 'text')
-    OR typeof(due) = 'integer' AND due BETWEEN -62135596800000 AND 253402300799999),
-  done ANY CHECK (typeof(done) IN ('null', 'text')
-    OR typeof(done) = 'integer' AND done BETWEEN -62135596800000 AND 253402300799999),
-  key TEXT NOT NULL,
-  title TEXT NOT NULL,
-  heading TEXT,
-  tags TEXT,
-  repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
-  rule TEXT CHECK (rule <> ''),
-  start ANY CHECK (typeof(start) IN ('null', 'text')
-    OR typeof(start) = 'integer' AND start BETWEEN -62135596800000 AND 253402300799999),
-  notes TEXT CHECK (notes <> ''),
-  PRIMARY KEY (source, position)
-) STRICT;
-CREATE INDEX source_tasks_open ON source_tasks (source, position) WHERE status = 'open';
+CREATE INDEX sources_next ON sources (next) WHERE account IS NULL AND list IS NOT NULL;
+CREATE INDEX sources_kept ON sources (kept) WHERE kept IS NOT NULL;
 
 CREATE TABLE source_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
@@ -471,7 +446,8 @@ CREATE VIRTUAL TABLE search USING fts5 (
 
 CREATE TRIGGER tasks_insert AFTER INSERT ON tasks BEGIN
   SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
-  SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
+  SELECT raise(ABORT, 'a followed list takes the tasks of its source')
+    WHERE new.source IS NOT (SELECT id FROM sources WHERE list = new.list);
   UPDATE lists SET open = open + new.open, completed = completed + new.completed,
     stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
     WHERE id = new.list;
@@ -491,7 +467,8 @@ END;
 
 CREATE TRIGGER tasks_transfer AFTER UPDATE OF list ON tasks WHEN new.list <> old.list BEGIN
   SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
-  SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
+  SELECT raise(ABORT, 'a followed list keeps its tasks, and takes no others')
+    WHERE old.source IS NOT NULL OR EXISTS (SELECT 1 FROM sources WHERE list = new.list);
   UPDATE lists SET open = open - old.open, completed = completed - old.completed,
     stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
     WHERE id = old.list;

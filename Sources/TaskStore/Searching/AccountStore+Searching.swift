@@ -6,12 +6,11 @@ extension AccountStore {
   /// See ``SearchWords``: a word matches words that begin with it, `-word` excludes, and `"a b"` is a phrase.
   ///
   /// Case, accents, width, ligatures, German spellings of umlauts and the Arabic article are ignored. In text without spaces, as in Chinese, Japanese or Thai, any characters that stand
-  /// next to each other are found. Tasks of followed lists are found in the last good copies, by words only.
+  /// next to each other are found.
   ///
   /// - Parameters:
   ///   - text: the search text; nil to search by the filter alone, in one of the orders ``SearchOrder/withoutWords``.
-  ///   - filter: the tasks to search. Lists and tasks of followed lists are found only by a filter that restricts
-  ///     nothing but the status.
+  ///   - filter: the tasks to search. Lists are found only by a filter that restricts nothing but the status.
   ///   - order: the order of the matching tasks.
   ///   - before: searches only tasks older than this one, and no lists; nil for the newest. Only with a text.
   ///   - page: the number of the page of tasks, from 1.
@@ -40,14 +39,14 @@ extension AccountStore {
     }
   }
 
-  /// The number of tasks that a search finds, if all of them can be changed at once; nil if they are more, or not all known. A text
-  /// that can't be searched finds none.
+  /// The number of tasks that a search finds and that can be changed, if all of them can be at once; nil if they are more, or not all
+  /// known. A text that can't be searched finds none.
   package func selectableMatches(
     of text: String?, in filter: TaskFilter
   ) async throws(Problem) -> Int? {
     let search = Search(allOf: text, in: filter, for: account)
     return try await read { db in
-      switch try db.matches(of: search) {
+      switch try db.ownMatches(of: search) {
       case .found(let matches): matches.areAll ? matches.keys.count : nil
       case .noWords, .tooManyWords: 0
       }
@@ -68,9 +67,6 @@ extension Database {
     let matchCount = matches.keys.count
     for changed in changed { try keep(changed, in: &matches, of: search) }
     let isFirst = search.before == nil && page <= 1 && !search.filter.isRestrictive
-    let remote =
-      try isFirst
-      ? matches.words.map { try copiedTasks(with: $0, search.filter.status, for: search.account) } : nil
     let isNamed = isFirst && search.filter.status != .done
     let named = isNamed ? try matches.words.map { try tags(with: $0, search) } : nil
     let paging = Paging(matches.keys.count, of: size)
@@ -79,7 +75,6 @@ extension Database {
       SearchAnswer.Found(
         lists: try isNamed ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
         tags: named?.found ?? [], areTagsCut: named?.isCut ?? false,
-        remoteTasks: remote?.tasks ?? [], areRemoteTasksCut: remote?.isCut ?? false,
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
         },
@@ -161,69 +156,4 @@ enum SearchQuery {
     """
 
   static let changeFrom = "SELECT id, at FROM changes WHERE id >= ? ORDER BY id LIMIT 1"
-}
-
-extension Database {
-  /// The tasks of followed lists whose last good copy has all words, in the order of the lists and of each copy.
-  ///
-  /// Copies are not indexed: they are replaced as a whole with each fetch that changes them. Their rows are compared one by one, at
-  /// most ``CopyQuery/comparedTasks`` and ``CopyQuery/comparedBytes``; `isCut` reports whether there are more.
-  func copiedTasks(
-    with words: SearchWords, _ status: TaskStatus, for account: AccountID
-  ) throws -> (tasks: [FoundRemoteTask], isCut: Bool) {
-    var (found, count, bytes): ([FoundRemoteTask], Int, Int) = ([], 0, 0)
-    let copies = try rows(CopyQuery.copies, [account.value]) { row in
-      (
-        list: row.id(0) as ListID, name: row[1] as String, source: row[2] as Int64, host: row[3] as String,
-        at: row.date(4)
-      )
-    }
-    for copy in copies {
-      var before = (open: 0, closed: 0)
-      let cursor = try Row.fetchCursor(
-        try cachedStatement(sql: CopyQuery.tasks), arguments: [account.value, copy.list.value, copy.source])
-      while let row = try cursor.next() {
-        count += 1
-        let (isOpen, title): (Bool, String) = (row[1], row[2])
-        defer { if isOpen { before.open += 1 } else { before.closed += 1 } }
-        guard count <= CopyQuery.comparedTasks, bytes <= CopyQuery.comparedBytes,
-          found.count < Limits.foundRemoteTasks
-        else { return (found, true) }
-        switch status {
-        case .open: if !isOpen { continue }
-        case .done: if isOpen { continue }
-        case .all: break
-        }
-        let notes = row[3] as String?
-        bytes += title.utf8.count + (notes?.utf8.count ?? 0)
-        guard words.areIn(title, notes) else { continue }
-        let (marked, has) = words.mark(title)
-        let missing = Set(words.words.indices).subtracting(has)
-        found.append(
-          FoundRemoteTask(
-            list: copy.list, listName: copy.name, number: row[0] + 1, before: isOpen ? before.open : before.closed,
-            title: marked, excerpt: missing.isEmpty ? nil : notes.flatMap { words.excerpt(of: $0, for: missing) },
-            isOpen: isOpen, host: copy.host, checked: copy.at))
-      }
-    }
-    return (found, false)
-  }
-}
-
-enum CopyQuery {
-  /// The numbers of tasks and bytes of text that a search compares.
-  static let comparedTasks = 1_500
-  static let comparedBytes = 1 << 20
-
-  /// The account's followed lists that have a copy, in its order.
-  static let copies = """
-    SELECT l.id, l.name, s.id, s.host, s.checked
-    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
-    WHERE m.account = ? AND l.deleted IS NULL AND s.format IS NOT NULL ORDER BY m.position, m.list
-    """
-
-  static let tasks = """
-    SELECT t.position, t.status = 'open', t.title, t.notes FROM source_tasks t
-    WHERE \(ListQuery.isReadable) AND t.source = ?3 ORDER BY t.position
-    """
 }

@@ -45,6 +45,14 @@ extension Database {
     return .found(try worded(search, words))
   }
 
+  /// The matches that can be changed: those of followed lists are left out.
+  func ownMatches(of search: Search) throws -> MatchAnswer {
+    guard case .found(var matches) = try matches(of: search) else { return try self.matches(of: search) }
+    let own = Set(try rows(KeptQuery.own, [matches.keys.map(\.id).json]) { $0[0] as Int64 })
+    matches.keys.removeAll { !own.contains($0.id) }
+    return .found(matches)
+  }
+
   private func filtered(_ search: Search) throws -> Matches {
     let scan = try FilterScan(self, search.account, search.filter, search.order, limit: search.window + 1)
     let bound: SearchAnswer.Bound? = scan.found.count > search.window ? .matches : scan.isCut ? .tasks : nil
@@ -165,6 +173,7 @@ extension TaskFilter {
 }
 
 private enum KeptQuery {
+  static let own = "SELECT t.id FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value WHERE t.source IS NULL"
   static let list = "SELECT position FROM memberships WHERE account = ? AND list = ?"
   static let notes = "SELECT notes FROM tasks WHERE id = ?"
 }

@@ -208,11 +208,10 @@ struct FilterScan {
 
 /// The statements of a ``FilterScan``. Each names its index, so that its cost does not depend on the planner's statistics.
 enum FilterQuery {
-  /// The account's own lists in its order. Lists are few.
+  /// The account's lists in its order. Lists are few.
   static let lists = """
     SELECT m.position, m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) AND l.deleted IS NULL
-      AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
     ORDER BY m.position, m.list
     """
 

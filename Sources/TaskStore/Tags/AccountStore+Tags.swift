@@ -150,6 +150,15 @@ extension Write {
     try run("INSERT INTO tags (account, key, name) VALUES (?, ?, ?)", [account.value, tag.key, tag.name])
   }
 
+  /// Adds the names of the tags of a followed list's tasks, as far as the account has room for them.
+  func registerTags(of list: ListID) throws {
+    for name in try db.rows(TagQuery.ofList, [list.value], { $0[0] as String }) {
+      let tag = Tag(stored: name)
+      let isKnown = try !db.names(of: tag, for: account).isEmpty
+      if try isKnown || db.count(TagQuery.count, [account.value]) < Limits.tagsPerAccount { try register(tag) }
+    }
+  }
+
   private func has(_ tag: Tag) throws -> Bool {
     try db.exists(TagQuery.hasName, [account.value, tag.name])
   }
@@ -190,6 +199,8 @@ enum TagQuery {
     one.compare(other, options: [.caseInsensitive, .numeric], locale: Locale(identifier: "en"))
   }
 
+  static let ofList = "SELECT DISTINCT tag FROM task_tags WHERE list = ?"
+
   private static let isUsed = """
     EXISTS (SELECT 1 FROM memberships m WHERE m.account = tags.account
       AND EXISTS (SELECT 1 FROM task_tags g WHERE g.list = m.list AND g.tag = tags.name))
@@ -212,6 +223,7 @@ enum TagQuery {
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tags n ON n.account = ?1 AND n.key = ?2
       CROSS JOIN task_tags g ON g.list = m.list AND g.tag = n.name CROSS JOIN tasks t ON t.id = g.task
     WHERE m.account = ?1 AND m.role IN ('owner', 'editor') AND l.deleted IS NULL AND t.deleted IS NULL
+      AND t.source IS NULL
     ORDER BY m.position, m.list, t.position, t.id LIMIT ?3
     """
 }

@@ -25,9 +25,6 @@ extension Database {
     let rest = try row(UsageQuery.rest, [account.value]) { Usage(bytes: $0[0]) }
     return (lists ?? Usage()) + (rest ?? Usage())
   }
-
-  /// Counts the bytes of a source's copy.
-  func countCopy(of source: Int64) throws { try run(UsageQuery.countCopy, [source]) }
 }
 
 extension Write {
@@ -57,30 +54,18 @@ extension Usage {
 }
 
 enum UsageQuery {
+  /// The tasks of followed lists are no tasks of the account, but take room.
   static let lists = """
-    SELECT coalesce(sum(l.stored_bytes), 0) + coalesce(sum(s.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0),
-      count(*), count(s.id)
+    SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks) FILTER (WHERE s.id IS NULL), 0), count(*), count(s.id)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND m.role = 'owner'
     """
 
-  /// The bytes of copies of drafted sources, of saved drafts, and of the names of tags.
+  /// The bytes of the lists of drafted sources, of saved drafts, and of the names of tags.
   static let rest = """
-    SELECT (SELECT coalesce(sum(stored_bytes), 0) FROM sources WHERE account = ?1)
+    SELECT (SELECT coalesce(sum(l.stored_bytes), 0) FROM sources d CROSS JOIN lists l ON l.id = d.list WHERE d.account = ?1)
       + (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM kept_forms WHERE account = ?1)
       + (SELECT coalesce(sum(100 + length(CAST(key AS BLOB)) + length(CAST(name AS BLOB))), 0)
         FROM tags WHERE account = ?1)
     """
-
-  /// The bytes of a row of `source_tasks`.
-  static let copiedTaskBytes = """
-    100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
-      + coalesce(length(CAST(t.notes AS BLOB)), 0) + coalesce(length(CAST(t.rule AS BLOB)), 0)
-    """
-
-  static let copyBytes = """
-    SELECT coalesce(sum(\(copiedTaskBytes)), 0) FROM source_tasks t WHERE t.source = sources.id
-    """
-
-  static let countCopy = "UPDATE sources SET stored_bytes = (\(copyBytes)) WHERE id = ?"
 }

@@ -99,6 +99,8 @@ struct NewTask {
     let uid: String
     let created, changed: Milliseconds
     let deleted: Milliseconds?
+    /// The source of a followed task.
+    var source: SourceID?
   }
 
   enum Parent {
@@ -134,8 +136,9 @@ extension Write {
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO tasks (
-          list, position, done, created, version, revision, uid, changed, percent, parent, deleted, \(TaskField.columns()))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
+          list, position, done, created, version, revision, uid, changed, percent, parent, deleted, source,
+          \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     var ids: [TaskID] = []
     for (task, position) in tasks {
@@ -151,7 +154,7 @@ extension Write {
         list.value, position, task.done?.value, (imported?.created ?? now).value, change.value,
         change.value,
         imported?.uid ?? UniqueID.text(at: now), (imported?.changed ?? now).value, task.percent, parent?.value,
-        imported?.deleted?.value,
+        imported?.deleted?.value, imported?.source?.value,
       ]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)

@@ -49,7 +49,7 @@ extension AccountStore {
     try await write { write in
       let list = try write.list(id)
       guard case .text(let stored)? = try write.values(of: [.query], .filters, id.value)?[.query] else {
-        throw StoreError.forbidden
+        throw StoreError.forbidden(.role)
       }
       if stored == query { return try write.nothing(.filterChanged, in: id) }
       try write.requireQuota(for: Usage(changing: stored.utf8.count + 2 * query.utf8.count))
@@ -122,32 +122,39 @@ extension Write {
   }
 
   /// Creates a list after the account's other lists, as a change whose undo moves it to the trash with all that is in it.
-  /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks.
+  /// - Parameters:
+  ///   - draft: the list of a drafted source, which becomes that list.
+  ///   - fill: adds what the list starts with, and returns the ids of the tasks.
   func addList(
-    _ name: ListName, _ kind: ChangeKind, _ submission: SubmissionID?,
+    _ name: ListName, _ kind: ChangeKind, _ submission: SubmissionID?, from draft: ListID? = nil,
     fill: (ListID, ChangeID) throws -> [TaskID] = { _, _ in [] }
   ) throws -> Written {
-    let entry = ChangeEntry(kind: kind, list: try makeList(name), name: name.text, submission: submission)
-    return try fillList(entry) { change in (try fill(entry.list, change), []) }
+    try fillList(
+      ChangeEntry(kind: kind, list: try makeList(name, from: draft), name: name.text, submission: submission), fill)
   }
 
   /// Records the change that made a list.
-  /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks and what an undo does besides.
-  func fillList(_ entry: ChangeEntry, _ fill: (ChangeID) throws -> ([TaskID], [Patch])) throws -> Written {
+  /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks.
+  func fillList(_ entry: ChangeEntry, _ fill: (ListID, ChangeID) throws -> [TaskID]) throws -> Written {
     let change = try record(entry)
-    let (tasks, patches) = try fill(change)
+    let tasks = try fill(entry.list, change)
     try run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
-    try setInverse([.added(.lists, [entry.list.value])] + patches, of: change)
+    try setInverse([.added(.lists, [entry.list.value])], of: change)
     return Written(change: change, list: entry.list, tasks: tasks)
   }
 
   /// Creates a list after the account's other lists.
-  func makeList(_ name: ListName) throws -> ListID {
+  /// - Parameter draft: the list of a drafted source, which becomes that list; nil for an empty one.
+  func makeList(_ name: ListName, from draft: ListID? = nil) throws -> ListID {
     try requireRoomForLists(1)
     try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))
     let position = try Order(of: account, db).bottom()
-    try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
-    let id = ListID(db.lastInsertedRowID)
+    if let draft {
+      try run("UPDATE lists SET name = ?, created = ? WHERE id = ?", [name.text, now.value, draft.value])
+    } else {
+      try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
+    }
+    let id = draft ?? ListID(db.lastInsertedRowID)
     try run(
       "INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)",
       [account.value, id.value, Role.owner.rawValue, position, ListPreferences.ofNewList.adds.rawValue])

@@ -8,7 +8,7 @@ extension Write {
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
     var arguments = columns.map { values[$0]?.databaseValue ?? .null }
-    if table == .tasks, columns.contains(where: { $0 != .position && $0 != .deleted }) {
+    if table == .tasks, columns.contains(where: { ![.position, .deleted, .source].contains($0) }) {
       assignments.append("changed = ?")
       arguments.append(now.value.databaseValue)
     }

@@ -59,9 +59,11 @@ extension Undo {
 
   /// Throws if the account follows another list at the old address by now.
   private func requireNotFollowed(_ row: RowToRestore) throws {
-    guard row.table == .sources, case .text(let url) = row.wanted[.url], case .text(let host) = row.wanted[.host]
-    else { return }
-    try write.requireNotFollowed(SourceAddress(url: url, host: host), except: SourceID(row.id))
+    guard row.table == .sources, row.wanted[.url] != nil || row.wanted[.list]?.number != nil else { return }
+    let address = try write.db.one("SELECT url, host FROM sources WHERE id = ?", [row.id]) {
+      SourceAddress(url: $0[0], host: $0[1])
+    }
+    try write.requireNotFollowed(address, except: SourceID(row.id))
   }
 
   private func order(of row: RowToRestore) throws -> Order {

@@ -125,6 +125,8 @@ extension Undo {
   private func stateElsewhere(of id: TaskID, _ patch: Patch) throws -> RowState? {
     guard let task = try StoredTask.find(id, for: write.account, write.db) else { return .changed }
     if patch.now[.list] == nil, task.list != list { return .changed }
+    // Its list is followed again.
+    if task.isFollowed { return .changed }
     guard patch.now[.deleted] == nil, let since = task.deleted else { return nil }
     if patch.now[.list] != nil, task.parent != nil { return nil }
     if self.task == nil, patch.columns == [.position] { return nil }

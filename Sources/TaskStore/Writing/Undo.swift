@@ -74,7 +74,7 @@ extension Undo {
     }
     for patch in patches {
       switch patch.table {
-      case .places: if account != write.account { throw StoreError.forbidden }
+      case .places: if account != write.account { throw StoreError.forbidden(.role) }
       case .lists: try list.requireRole(patch.now[.deleted] == nil ? .writers : .owners)
       case .sources, .filters, .sections: try list.requireRole(.writers)
       case .tasks:
@@ -137,6 +137,7 @@ extension Write {
 enum DeletionQuery {
   static let asLeft = """
     SELECT t.id FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value WHERE t.list = ? AND t.deleted IS ?
+      AND t.source IS NULL
     """
 
   static let backCount = """

@@ -49,7 +49,7 @@ extension Write {
   ///
   /// - Throws: `limit` if there are more than can be changed at once.
   private func matches(of text: String?, in filter: TaskFilter) throws -> Set<Int64> {
-    switch try db.matches(of: Search(allOf: text, in: filter, for: account)) {
+    switch try db.ownMatches(of: Search(allOf: text, in: filter, for: account)) {
     case .noWords, .tooManyWords: return []
     case .found(let matches):
       if !matches.areAll { try requireFew(.max) }
@@ -58,7 +58,9 @@ extension Write {
   }
 
   private func tasks(_ ids: Set<Int64>) throws -> [StoredTask] {
-    return try db.rows(SelectionQuery.tasks, [account.value, ids.json], StoredTask.init)
+    let tasks = try db.rows(SelectionQuery.tasks, [account.value, ids.json], StoredTask.init)
+    try tasks.forEach { try $0.requireOwn() }
+    return tasks
   }
 
   private func requireFew(_ count: Int) throws {

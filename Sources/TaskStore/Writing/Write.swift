@@ -155,7 +155,7 @@ struct WritableList {
   }
 
   func requireRole(_ allowed: Set<Role>) throws {
-    if !allowed.contains(role) { throw StoreError.forbidden }
+    if !allowed.contains(role) { throw StoreError.forbidden(.role) }
   }
 
   /// Throws `limit` if `more` tasks would exceed the limit of tasks per list.
@@ -195,18 +195,19 @@ extension Write {
     return list
   }
 
-  /// The list, if tasks may be added to it. The tasks of a remote list are read-only, and a saved filter
-  /// has none.
+  /// The list, if tasks may be added to it. The tasks of a followed list are those of its source, and a saved filter has none.
   @discardableResult func ownList(_ id: ListID) throws -> WritableList {
     let list = try list(id)
-    if list.source != nil || list.isFilter { throw StoreError.forbidden }
+    if list.source != nil { throw StoreError.forbidden(.followed) }
+    if list.isFilter { throw StoreError.forbidden(.role) }
     return list
   }
 
   /// The task, if the account may write it and its list is not in the trash. The task itself may be in the trash.
   func anyTask(_ id: TaskID) throws -> StoredTask {
     guard let task = try StoredTask.find(id, for: account, db) else { throw StoreError.notFound }
-    if !Set<Role>.writers.contains(task.role) { throw StoreError.forbidden }
+    if !Set<Role>.writers.contains(task.role) { throw StoreError.forbidden(.role) }
+    try task.requireOwn()
     try task.requireListThere()
     return task
   }

@@ -44,9 +44,6 @@ enum ItemText {
     line(bytes, characters: 2 * Limits.notesBytes, bytes: 2 * Limits.notesBytes)
   }
 
-  /// The beginning of a tag, as lists that are followed show it.
-  static func shown(tag: String) -> String { line(Array(tag.utf8)[...], characters: 100, bytes: 1024) ?? tag }
-
   /// Notes; empty if they have no visible character.
   static func notes(_ bytes: Bytes) -> String {
     let outer = bytes.trimmed

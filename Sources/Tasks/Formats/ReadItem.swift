@@ -74,7 +74,7 @@ struct ReadItem {
     if tags.count < Self.mostTags { tags.append(tag) } else { remark(.tag, tag) }
   }
 
-  /// Notes a value that own tasks don't have. Lists that are followed leave it out.
+  /// Notes a value that own tasks don't have.
   mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") {
     if remarks.count < Self.mostRemarks {
       remarks.append((reason, value))
@@ -122,7 +122,7 @@ extension ReadItem {
     {
       repeats = own
       recurrence = .rules(own.standardRuleText)
-    } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
+    } else if rule.begins(with: "freq="), rule.count <= Limits.ruleBytes {
       recurrence = .rules(rule.text)
       passed = 0
     } else {
@@ -133,7 +133,7 @@ extension ReadItem {
   /// Takes a rule of RFC 5545, which may count from the completion. The due date is its first one.
   mutating func take(rule: String, isAfterCompletion: Bool) {
     guard isAfterCompletion else {
-      recurrence = rule.utf8.count <= Limits.remoteRule ? .rules(rule) : .dates
+      recurrence = rule.utf8.count <= Limits.ruleBytes ? .rules(rule) : .dates
       passed = 0
       return
     }

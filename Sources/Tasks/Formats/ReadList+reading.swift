@@ -9,32 +9,84 @@ extension ReadList {
   /// - Parameters:
   ///   - bytes: the content.
   ///   - hint: what is known besides the content.
+  ///   - zone: the time zone of moments without one.
+  ///   - untitled: the title of tasks without one.
   ///   - limit: the maximum number of tasks. Completed tasks are left out before open ones, and counted.
   ///   - now: determines the current instances of repeating tasks.
   ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the file is not a readable list.
   package init(
-    reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, now: Date = Date(),
-    within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
+    reading bytes: [UInt8], hint: ListHint = ListHint(), in zone: TimeZone = .gmt, untitled: String = "Untitled",
+    limit: Int = 1_000, now: Date = Date(), within reading: ReadingLimit = ReadingLimit(.seconds(5)),
+    progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
     if bytes.isEmpty, !HintedFormat.isTodoTxt(hint) { throw .emptyFile }
     let text = try FileText(bytes, charset: hint.charset).bytes
-    self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> ReadList in
-      try Self.read(text, hint: hint, at: now, into: ListBuilder(most: limit, within: reading, progress: progress))
+    guard SniffedFormat(of: text, hint: hint) != .nothing else {
+      self.init(format: .todoTxt, title: nil, tasks: [])
+      return
     }
+    let file = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> PortableFile in
+      var context = ImportContext(
+        zone: zone, now: now, limits: .standard, choices: ImportChoices(), limit: reading, untitled: untitled,
+        progress: progress)
+      // The files of followed lists are small, and only their open tasks count.
+      (context.isFollowed, context.limits.tasks) = (true, .max)
+      do {
+        return try ImportReader.read(text, hint: hint, context)
+      } catch let problem as UnreadableList {
+        throw problem
+      } catch let problem as UnreadableFile {
+        throw UnreadableList(problem)
+      } catch {
+        throw .broken
+      }
+    }
+    try self.init(file, limit: limit)
+  }
+
+  /// The tasks of a file that are not in its trash. Its lists become sections, if it has several.
+  private init(_ file: PortableFile, limit: Int) throws(UnreadableList) {
+    let lists = file.lists.filter { $0.deleted == nil }
+    let all = lists.flatMap { list in
+      list.tasks.map { task in
+        var task = task
+        if lists.count > 1, task.section == nil { task.section = list.name }
+        return task
+      }
+    }
+    let open = all.count { $0.deleted == nil && $0.completed == nil }
+    guard open <= limit else { throw .tooManyTasks }
+    var (room, omitted, outline) = (limit - open, 0, Indentation())
+    let tasks = all.compactMap { task -> PortableTask? in
+      var task = task
+      let isOmitted = task.deleted == nil && task.completed != nil && room == 0
+      if isOmitted { omitted += 1 }
+      let isShown = task.deleted == nil && !isOmitted
+      if isShown, task.completed != nil { room -= 1 }
+      task.depth = min(outline.shown(task.depth, isShown: isShown), PortableTask.deepest)
+      return isShown ? task : nil
+    }
+    func count(_ reason: ImportRemark.Reason) -> Int {
+      lists.reduce(file.remarks.count(of: reason)) { $0 + $1.remarks.count(of: reason) }
+    }
+    self.init(
+      format: file.format, title: lists.count == 1 ? lists[0].name : nil, tasks: tasks.bySection,
+      skipped: count(.unreadable), omitted: omitted, appointments: count(.appointment), repeats: file.repeats)
   }
 
   /// Parses the objects of a CalDAV collection. Each is a calendar of its own; incomplete ones are counted as skipped.
   /// - Parameters:
   ///   - objects: the calendar objects, in display order unless they specify another.
   ///   - title: the display name of the collection.
+  ///   - zone: the time zone of moments without one.
   ///   - limit: the maximum number of tasks.
   ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the collection is not a readable list.
   package init(
-    calendar objects: [String], title: String?, limit: Int = 1_000,
+    calendar objects: [String], title: String?, in zone: TimeZone = .gmt, limit: Int = 1_000, now: Date = Date(),
     within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
     var bytes: [UInt8] = []
@@ -54,34 +106,29 @@ extension ReadList {
       return
     }
     let read = try ReadList(
-      reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), limit: limit, within: reading,
-      progress: progress)
+      reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), in: zone, limit: limit, now: now,
+      within: reading, progress: progress)
     self.init(
       format: read.format, title: name ?? read.title, tasks: read.tasks, skipped: read.skipped + broken,
-      omitted: read.omitted, appointments: read.appointments)
+      omitted: read.omitted, appointments: read.appointments, repeats: read.repeats)
   }
+}
 
-  private static func read(
-    _ text: Bytes, hint: ListHint, at now: Date, into builder: ListBuilder
-  ) throws(UnreadableList) -> ReadList {
-    switch SniffedFormat(of: text, hint: hint) {
-    case .nothing: return builder.output(.todoTxt, title: nil)
-    case .calendar: return try CalendarReader.read(text, at: now, into: builder)
-    case .json: return try ExportReader.read(text, into: builder)
-    case .webPage: throw .webPage
-    case .other: throw .unknown
-    case .lines(let hinted):
-      if let list = try MarkdownReader.read(text, into: builder) { return list }
-      switch hinted {
-      case .todoTxt: return try TodoTxtReader.read(text, into: builder)
-      case .undecided where TodoTxtReader.recognises(text), .webPage where TodoTxtReader.recognises(text),
-        .calendar where TodoTxtReader.recognises(text), .json where TodoTxtReader.recognises(text):
-        return try TodoTxtReader.read(text, into: builder)
-      case .calendar: throw .broken
-      case .json: throw .otherJSON
-      case .webPage: throw .webPage
-      case .markdown, .undecided: throw .unknown
+extension [PortableTask] {
+  /// The tasks in the order of their sections. Nested tasks stay with their ancestors.
+  fileprivate var bySection: [PortableTask] {
+    var (sections, section): ([String?], String?) = ([nil], nil)
+    var parts: [String?: [PortableTask]] = [:]
+    for task in self {
+      var task = task
+      if task.depth == 0 { section = task.section }
+      // A list has only so many sections. Tasks of others are in none.
+      if let name = section, parts[name] == nil {
+        if sections.count > Limits.sectionsPerList { section = nil } else { sections.append(name) }
       }
+      task.section = section
+      parts[section, default: []].append(task)
     }
+    return sections.flatMap { parts[$0] ?? [] }
   }
 }

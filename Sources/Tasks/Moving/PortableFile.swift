@@ -7,6 +7,8 @@ package struct PortableFile: Hashable, Sendable {
   package var remarks: ImportRemarks
   /// What the content leaves open, whatever was chosen.
   package var questions = ImportQuestions()
+  /// Whether a task repeats.
+  var repeats = false
 
   package init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {
     (self.format, self.lists, self.remarks) = (format, lists, remarks)
@@ -94,6 +96,23 @@ package enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
     case .tooManyTasks: self = .tooManyTasks
     case .tooDeep: self = .tooDeep
     case .tooComplex: self = .tooComplex
+    }
+  }
+}
+
+extension UnreadableList {
+  /// Why a file that is followed can't be read.
+  init(_ problem: UnreadableFile) {
+    switch problem {
+    case .empty: self = .emptyFile
+    case .unknown, .otherTable, .encrypted, .emptyArchive: self = .unknown
+    case .webPage: self = .webPage
+    case .otherJSON: self = .otherJSON
+    case .notText: self = .notText
+    case .broken: self = .broken
+    case .tooManyTasks: self = .tooManyTasks
+    case .tooDeep: self = .tooDeep
+    case .tooLarge, .tooComplex: self = .tooComplex
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Recurrence sets of calendars and rules of other formats.
 extension Recurrence {
@@ -62,14 +62,6 @@ extension Recurrence {
     self.init(
       series, at: series.start, due: CalendarDuration(days: due.daysSince(start)), basis: .start,
       in: time?.zone.flatMap { TimeZone(identifier: $0) }, steps: &steps)
-  }
-}
-
-extension Recurrence {
-  /// The recurrence of a followed task, for a copy of its current instance; nil if it does not recur, or if its first instance is needed.
-  package init?(_ remote: RemoteRecurrence, due: Day, start: Day?, at time: ClockTime?, in zone: TimeZone) {
-    guard case .rules(let rule) = remote else { return nil }
-    self.init(rule: rule, due: due, start: start, at: time, in: zone)
   }
 }
 

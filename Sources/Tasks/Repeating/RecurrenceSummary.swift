@@ -1,5 +1,3 @@
-import Foundation
-
 /// A recurrence rule (RFC 5545, section 3.3.10) as people say it, such as "every 2 weeks on Tuesday".
 package struct RecurrenceSummary: Hashable, Sendable {
   /// The days of a week, month or year. A place is counted from 1, or from the end: -1 is the last.
@@ -17,7 +15,7 @@ package struct RecurrenceSummary: Hashable, Sendable {
   /// When the rule ends.
   package enum End: Hashable, Sendable {
     case never
-    case until(RemoteTime)
+    case until(Day)
     /// After so many instances.
     case count(Int)
   }
@@ -39,7 +37,7 @@ package struct RecurrenceSummary: Hashable, Sendable {
     let end: End =
       switch recurrence.end {
       case .never: .never
-      case .until(let day): .until(.day(day))
+      case .until(let day): .until(day)
       case .count(let count): .count(count)
       }
     self.init(rule, end: end)
@@ -133,9 +131,8 @@ extension RecurrenceRule {
   var end: RecurrenceSummary.End {
     if let count { return .count(count) }
     switch until {
-    case .day(let day)?: return .until(.day(day))
-    case .local(let time, _)?: return .until(.day(time.day))
-    case .universal(let time)?: return .until(.moment(Date(timeIntervalSince1970: Double(time.seconds))))
+    case .day(let day)?: return .until(day)
+    case .local(let time, _)?, .universal(let time)?: return .until(time.day)
     case nil: return .never
     }
   }

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The result of a search.
 package enum SearchAnswer: Hashable, Sendable {
   /// The text contains no word, so nothing was searched.
@@ -17,10 +15,6 @@ package enum SearchAnswer: Hashable, Sendable {
     package let tags: [FoundTag]
     /// Whether there may be more of them.
     package let areTagsCut: Bool
-    /// The matching tasks of followed lists, in the order of the lists; only on the first page.
-    package let remoteTasks: [FoundRemoteTask]
-    /// Whether there may be more of them.
-    package let areRemoteTasksCut: Bool
     /// The matching tasks of one page, in the requested order.
     package let tasks: [FoundTask]
     /// The number of that page, from 1.
@@ -36,12 +30,11 @@ package enum SearchAnswer: Hashable, Sendable {
 
     /// Creates a result. Without `paging`, all matches are on one page; without `matchCount`, all rows match.
     package init(
-      lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false,
-      remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
+      lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false, tasks: [FoundTask],
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?, bound: Bound? = nil
     ) {
-      (self.lists, self.tags, self.areTagsCut, self.remoteTasks) = (lists, tags, areTagsCut, remoteTasks)
-      (self.areRemoteTasksCut, self.tasks, self.number) = (areRemoteTasksCut, tasks, number)
+      (self.lists, self.tags, self.areTagsCut) = (lists, tags, areTagsCut)
+      (self.tasks, self.number) = (tasks, number)
       self.paging = paging ?? Paging(tasks.count, of: nil)
       self.matchCount = matchCount ?? self.paging.total
       (self.olderThan, self.bound) = (olderThan, bound)
@@ -71,33 +64,6 @@ package struct FoundTag: Hashable, Sendable {
   package let name: MarkedText
 
   package init(_ tag: Tag, name: MarkedText) { (self.tag, self.name) = (tag, name) }
-}
-
-/// A task of a followed list that matches a search, in the list's last good copy.
-package struct FoundRemoteTask: Hashable, Sendable {
-  package let list: ListID
-  package let listName: String
-  /// The position in the whole copy, from 1.
-  package let number: Int
-  /// The number of tasks before it that are open, or closed, as it is. It determines the page of the list.
-  package let before: Int
-  package let title: MarkedText
-  /// An excerpt of the notes, in one line, if they contain a word that the title does not.
-  package let excerpt: FoundTask.Excerpt?
-  /// Whether it is open, not completed or cancelled.
-  package let isOpen: Bool
-  /// The host that the list is followed from.
-  package let host: String
-  /// When the copy was last known to be current.
-  package let checked: Date
-
-  package init(
-    list: ListID, listName: String, number: Int, before: Int, title: MarkedText, excerpt: FoundTask.Excerpt?,
-    isOpen: Bool, host: String, checked: Date
-  ) {
-    (self.list, self.listName, self.number, self.before, self.title) = (list, listName, number, before, title)
-    (self.excerpt, self.isOpen, self.host, self.checked) = (excerpt, isOpen, host, checked)
-  }
 }
 
 /// A task that matches a search.

@@ -139,7 +139,8 @@ extension StoreError {
     case .cancelled, .unavailable(.closed, _): nil
     // Transient: the next run will do.
     case .unavailable(.busy, _), .unavailable(.tooManyReaders, _): .info
-    case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal: .warning
+    case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal:
+      .warning
     }
   }
 }

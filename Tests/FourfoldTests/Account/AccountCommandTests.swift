@@ -62,7 +62,7 @@ final class DisablingTests: CommandTests {
       #expect(try await store.session(digest: digest)?.session.ended == nil)
       #expect(try await world.account("disable", "ana") == ["Disabled Ana: 1 session ended. Nothing was deleted."])
       #expect(try await store.session(digest: digest)?.session.ended == .revoked)
-      await #expect(throws: StoreError.forbidden) {
+      await #expect(throws: StoreError.forbidden(.role)) {
         try await store.beginSession(digest: Data(repeating: 2, count: 32), for: ana, agent: "", replacing: nil)
       }
       #expect(try await world.account("disable", "ana") == ["Ana is disabled already."])

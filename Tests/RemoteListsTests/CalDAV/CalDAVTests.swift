@@ -40,7 +40,7 @@ extension NetworkTests {
           throw try await lists.fetch(url).unexpected
         }
         #expect(list.title == "Work & more" && list.format == .iCalendar)
-        #expect(list.tasks.map(\.title) == ["Bread & co", "Milk & co"])
+        #expect(list.tasks.map(\.draft.title) == ["Bread & co", "Milk & co"])
         #expect(validators == Validators(collection: "1"))
         let same = try await lists.fetch(url, ifNot: validators)
         #expect(same == .unchanged(validators) && dav.reports == 1)
@@ -49,7 +49,7 @@ extension NetworkTests {
         guard case .fetched(let new, Validators(collection: "2")) = try await lists.fetch(url, ifNot: validators) else {
           throw try await lists.fetch(url, ifNot: validators).unexpected
         }
-        #expect(new.tasks.map(\.title) == ["Eggs & co"])
+        #expect(new.tasks.map(\.draft.title) == ["Eggs & co"])
         #expect(server.requests.dropFirst(before).map { $0.prefix { $0 != " " } } == ["PROPFIND", "REPORT"])
       }
     }

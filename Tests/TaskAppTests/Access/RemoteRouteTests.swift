@@ -11,7 +11,7 @@ final class RemoteRouteTests: RichTests {
   /// The status for the account that owns the list. Another account gets 404 wherever the address contains an id.
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
-    "GET /lists/{id}/task": (200, 404), "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404),
+    "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404),
     "POST /lists/{id}/feeds": (404, 404), "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404), "GET /lists/{id}/sections": (303, 303),
     "POST /lists/{id}/sections": (403, 404),
@@ -66,6 +66,30 @@ final class RemoteRouteTests: RichTests {
         let after = try await Rows(of: rich.world.account, in: world.store)
         #expect(after.changes(since: before) == "", "\(one)")
       }
+    }
+  }
+
+  @Test func `the page of a followed task says where it comes from, and every form of a task is refused in words`()
+    async throws
+  {
+    let task = try await world.followedTask(of: rich.followed)
+    let page = try await world.page("/tasks/\(task.id)")
+    #expect(page.region("task")?.text.contains("Read-only, from choir.example") == true)
+    let actions = page.all("form").compactMap { $0["action"] }
+    #expect(actions.filter { $0.hasPrefix("/tasks/") } == [])
+    let routes = RouteCase.all(of: world).filter {
+      $0.route.pattern.hasPrefix("/tasks/{id}") && $0.route.method == .post
+    }
+    #expect(routes.count > 8)
+    for one in routes {
+      let before = try await Rows(of: world.account, in: world.store)
+      let answer = try await world.send(.post, one.address("\(task.id)"), .form, body: one.form(for: rich))
+      // The others write nothing without a menu, or miss what was typed.
+      if !["menu", "pick", "as-typed", "skip", "move"].contains(one.route.pattern.split(separator: "/").last) {
+        #expect(answer.status == .forbidden, "\(one): \(answer.words)")
+        #expect(answer.body.contains("It belongs to a list that you follow"), "\(one)")
+      }
+      #expect(try await Rows(of: world.account, in: world.store).changes(since: before) == "", "\(one)")
     }
   }
 

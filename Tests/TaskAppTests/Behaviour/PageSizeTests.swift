@@ -141,10 +141,11 @@ import Testing
     let texts = Texts.longest
     for _ in 0..<100 { _ = try await world.makeList(texts.name) }
     let tasks = (1...900).map { number in
-      RemoteTask(
-        key: String(repeating: "&", count: 190) + "\(number)", title: texts.title,
-        notes: String(repeating: "\"", count: 1_000), status: number % 2 == 0 ? .done(nil) : .open(percent: 0),
-        tags: (0..<4).map { "\($0)\"\"\"" })
+      PortableTask(
+        uid: "\(number)",
+        draft: TaskDraft(
+          title: texts.title, notes: String(repeating: "\"", count: 1_000), due: nil, tags: TagSet(stored: "one two"),
+          priority: .none), completed: number % 2 == 0 ? .unknown : nil)
     }
     let followed = try await world.follow(
       "https://choir.example/tasks.ics", ReadList(format: .iCalendar, title: nil, tasks: tasks))
@@ -153,7 +154,10 @@ import Testing
       await Task.yield()
     }
     let long = (1...20).map {
-      RemoteTask(key: "\($0)", title: texts.title, notes: String(repeating: "\"", count: Limits.notesBytes))
+      PortableTask(
+        uid: "\($0)",
+        draft: TaskDraft(
+          title: texts.title, notes: String(repeating: "\"", count: Limits.notesBytes), due: nil, priority: .none))
     }
     let draft = try await world.draft(
       "https://choir.example/other.ics", ReadList(format: .iCalendar, title: nil, tasks: long))

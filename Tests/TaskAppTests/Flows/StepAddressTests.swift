@@ -21,7 +21,6 @@ struct StepAddressTests {
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
       .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .history(list, of: task),
-      .followedTask("a/b", of: list),
       .tags(), .tags(page: 2), .tags(did: change), .tag(TagID(3)), .add(),
       .add(
         SharedText(title: "a&b\nc", text: "d", url: "https://example.org/?e=f", list: "2", due: Day(iso: "2026-12-24"))),
@@ -124,11 +123,11 @@ struct StepAddressTests {
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
       .using, .addingSeveral, .renaming, .startingAgain, .arranging(), .arranging(task), .selecting, .choosing(),
-      .addingSection, .movingSection(SectionID(7)), .choosing("é/&=+ %"), .choosing(""),
+      .addingSection, .movingSection(SectionID(7)), .choosing(task),
     ]
     let places: [TaskFlow.Step.Place?] =
       [
-        nil, .newTask, .openTasks, .completedTasks, .row(task), .remote(4), .heading(SectionID(7)),
+        nil, .newTask, .openTasks, .completedTasks, .row(task), .heading(SectionID(7)),
       ] + [HeadingAnchor(SectionID(7), top: 407).map { .headingAnchor($0) }]
     let shown = [
       ListRows(), ListRows(section: SectionID(7), page: 2), ListRows(page: 2), ListRows(page: 2, part: 3),

@@ -8,7 +8,7 @@ import Testing
 struct TaskFlowTests {
   @Test(arguments: [
     (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .alone),
-    (.list(list, rows: ListRows(section: section)), .alone), (.followedTask("a", of: list), .alone),
+    (.list(list, rows: ListRows(section: section)), .alone),
     (.settings(), .alone),
   ])
   func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {

@@ -9,12 +9,11 @@ struct ScreenTests {
   private static let shared = [
     "Layout": "the layout of every page",
     "Problem": "the text of a form that was not saved",
-    "List": "the pane of all lists, beside a list and a task of a followed one",
+    "List": "the pane of all lists, beside a list",
     "Lists": "the region with the names of all lists, on the overview and beside a list",
     "Today": "the field for a new task, on the page of a day as well",
     "Upcoming": "the page of a day, which Today's form comes back to",
     "Due": "the regions of Today, one for each section",
-    "RemoteDue": "the regions of Today, one for each remote list",
     "Card": "the regions of the overview, one for each list",
     "RemoteCard": "the regions of the overview, one for each remote list",
     "Tasks": "the region of open tasks, and the rows of all tasks",

@@ -34,7 +34,7 @@ import Testing
     let account = (reader ?? world).account
     return Task {
       do throws(Interruption) {
-        return try await refresher.refresh(source, for: account, world.logger) { _ in }
+        return try await refresher.refresh(source, for: account, in: .gmt, world.logger) { _ in }
       } catch .cancelled {
         return nil
       } catch {

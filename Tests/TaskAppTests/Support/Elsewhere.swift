@@ -1,3 +1,4 @@
+import Foundation
 import StatePagesTesting
 import Synchronization
 import Tasks
@@ -44,7 +45,8 @@ final class Elsewhere: Sendable {
 
   /// Fetches a source; an unknown one has no address.
   func fetch(
-    _ address: SourceAddress, _ validators: Validators, _ progress: @escaping @Sendable (FetchProgress) -> Void
+    _ address: SourceAddress, _ validators: Validators, _ zone: TimeZone,
+    _ progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws(CancellationError) -> FetchOutcome {
     let url = address.url
     let id = model.withLock { model in

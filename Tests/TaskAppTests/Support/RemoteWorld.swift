@@ -45,6 +45,11 @@ extension World {
     return try await follow(answer)
   }
 
+  /// The first task of a followed list.
+  func followedTask(of list: ListID) async throws -> TaskRow {
+    try #require(try await store[account].followedRows(open: 1, closed: 1, of: 1, in: list).open.rows.first)
+  }
+
   func source(of list: ListID) async throws -> Source {
     try #require(try await store[account].listHeader(list, now: ZonedTime(.first, in: "GMT")).source)
   }
@@ -63,11 +68,15 @@ extension ReadList {
   static let choir = ReadList(
     format: .iCalendar, title: "Choir, autumn term",
     tasks: [
-      RemoteTask(key: "folders", title: "Bring the folders", notes: "The blue ones.", priority: .high),
-      RemoteTask(key: "verse", title: "First verse", group: "Concert", depth: 0, tags: ["stage"]),
-      RemoteTask(key: "altos", title: "Altos", group: "Concert", depth: 1),
-      RemoteTask(key: "encore", title: "Choose the encore", status: .done(nil)),
-      RemoteTask(key: "programmes", title: "Print programmes", status: .cancelled),
+      PortableTask(
+        uid: "folders",
+        draft: TaskDraft(title: "Bring the folders", notes: "The blue ones.", due: nil, priority: .high)),
+      .open("Choose the encore", completed: .unknown), .open("Print programmes", completed: .unknown),
+      PortableTask(
+        uid: "verse",
+        draft: TaskDraft(title: "First verse", notes: "", due: nil, tags: TagSet(stored: "stage"), priority: .none),
+        section: "Concert"),
+      .open("Altos", depth: 1, section: "Concert"),
     ])
   /// Two open tasks.
   static let club = of("Mow the lawn", "Paint the gate")
@@ -76,6 +85,17 @@ extension ReadList {
 
   /// Open tasks, each with its title as its key.
   static func of(_ titles: String..., title: String? = nil, skipped: Int = 0) -> ReadList {
-    ReadList(format: .todoTxt, title: title, tasks: titles.map { RemoteTask(key: $0, title: $0) }, skipped: skipped)
+    ReadList(format: .todoTxt, title: title, tasks: titles.map { .open($0) }, skipped: skipped)
+  }
+}
+
+extension PortableTask {
+  /// A task with its title as its key.
+  static func open(
+    _ title: String, due: Day? = nil, completed: Date? = nil, depth: Int = 0, section: String? = nil
+  ) -> PortableTask {
+    PortableTask(
+      uid: title, draft: TaskDraft(title: title, notes: "", due: due, priority: .none), completed: completed,
+      depth: depth, section: section)
   }
 }

@@ -28,7 +28,6 @@ struct RouteCase: CustomStringConvertible {
   func address(_ id: String) -> String {
     route.pattern.replacing("{id}", with: id).replacing("{name}", with: "x.css")
       .replacing("{screen}", with: "tasks").replacing("**", with: "content")
-      + (route.pattern == "/lists/{id}/task" ? "?key=folders" : "")
   }
 
   /// The address with the id of its kind among `things`.
@@ -128,7 +127,7 @@ struct Things {
 extension RouteTable.Route {
   /// Whether it applies to followed lists only.
   var isOfRemoteList: Bool {
-    ["/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep", "/lists/{id}/task"].contains(pattern)
+    ["/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep"].contains(pattern)
   }
 }
 

@@ -40,7 +40,7 @@ struct Stranger {
       AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
     let world = World(world, of: account)
-    let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
+    let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [.open("Secret song")])
     (followed, source) = try await world.follow(World.choir, as: "Theirs elsewhere", tasks)
     draft = try await world.draft(RichWorld.club, tasks)
     upload = try await world.keepUpload("- [ ] Secret upload")

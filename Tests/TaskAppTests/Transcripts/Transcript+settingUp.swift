@@ -124,12 +124,12 @@ extension Transcript {
   /// The tasks of a source: those of the choir, those that are read of a text, or open ones by their titles; nil for none yet.
   private static func list(_ words: [String]) throws -> ReadList? {
     switch words {
-    case _ where words.first == "file": try ReadList(reading: Array(words[1].utf8), hint: ListHint())
+    case _ where words.first == "file": try ReadList(reading: Array(words[1].utf8), now: HeldTime().now)
     case []: nil
     case ["choir"]: .choir
     case ["nothing"]: .nothing
     default:
-      ReadList(format: .todoTxt, title: nil, tasks: words.map { RemoteTask(key: $0, title: $0) })
+      ReadList(format: .todoTxt, title: nil, tasks: words.map { .open($0) })
     }
   }
 

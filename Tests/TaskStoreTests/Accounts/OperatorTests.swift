@@ -79,7 +79,8 @@ final class DisablingTests: SceneTests {
     try await scene.store.disableAccount(scene.account)
     let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
     #expect(
-      try await scene.store.dueSources(at: later, limit: 9) == [DueSource(id: scene.source, account: ben.account)])
+      try await scene.store.dueSources(at: later, limit: 9).map { [$0.id.value, $0.account.value] }
+        == [[scene.source.value, ben.account.value]])
   }
 
   @Test func `disabling keeps all rows but those of sessions`() async throws {

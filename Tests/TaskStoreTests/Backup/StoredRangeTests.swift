@@ -53,7 +53,12 @@ final class StoredRangeTests: FolderTests {
     }
     let queue = try DatabaseQueue(path: file, configuration: configuration)
     let count = try queue.writeWithoutTransaction { db in
-      try db.execute(sql: sql, arguments: arguments)
+      do {
+        try db.execute(sql: sql, arguments: arguments)
+      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER {
+        // Refused by a trigger, before any constraint.
+        return 0
+      }
       return db.changesCount
     }
     try queue.close()
@@ -88,11 +93,12 @@ final class StoredRangeTests: FolderTests {
       }
     }
     #expect(accepted == Self.free)
-    // Tables that are empty between two steps of a job.
-    let jobs: Set = [
-      "removed_accounts", "discarded_lists", "emptied_trashes", "unfinished_imports", "unfinished_lists", "credentials",
+    // Tables that are empty between two steps of a job, and the list of a task, which a trigger keeps where it is.
+    let others: Set = [
+      "removed_accounts.", "discarded_lists.", "emptied_trashes.", "unfinished_imports.", "unfinished_lists.",
+      "credentials.", "tasks.list",
     ]
-    #expect(untried.allSatisfy { name in jobs.contains { name.hasPrefix($0 + ".") } }, "\(untried)")
+    #expect(untried.allSatisfy { name in others.contains { name.hasPrefix($0) } }, "\(untried)")
   }
 
   @Test func `ids that are used up are refused`() async throws {

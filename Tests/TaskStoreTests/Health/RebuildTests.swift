@@ -57,8 +57,9 @@ struct RebuildTests {
       ("DELETE FROM task_tags", "the tags of list 2 do not match its tasks"),
       ("INSERT INTO task_tags VALUES (1, 'z', 1)", "the tags of list 1 do not match its tasks"),
       ("UPDATE task_tags SET tag = 'bb' WHERE tag = 'b'", "the tags of list 2 do not match its tasks"),
-      ("UPDATE sources SET open = 9", "source 1 counts its copy's tasks wrongly"),
-      ("UPDATE sources SET stored_bytes = 9", "source 1 counts its copy's bytes wrongly"),
+      (
+        "UPDATE tasks SET source = 9 WHERE source IS NOT NULL", "list 3 has tasks of a source that it doesn't follow"
+      ),
       ("DELETE FROM search_docsize WHERE id = 1", "the index of words does not match the tasks"),
       ("INSERT INTO search_docsize VALUES (77, x'')", "the index of words does not match the tasks"),
     ])

@@ -77,7 +77,6 @@ final class UnreadableRowTests: ListTests {
       let more = column == "failure" ? ", failing_since = 1, failed_times = 1" : ""
       try await world.store.execute("UPDATE sources SET \(column) = '?'\(more)")
     }
-    try await world.store.execute("UPDATE source_tasks SET tags = '?', due = '?', start = '?'")
     try await world.store.execute("UPDATE source_events SET changes = '?'")
     #expect(try await mine.source(source).list == list)
     #expect(try await mine.events(of: source).count == 1)

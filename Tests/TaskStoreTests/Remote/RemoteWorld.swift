@@ -13,7 +13,7 @@ extension World {
   }
 
   /// A followed list, with a copy if there are tasks. Its address contains the list's name.
-  func follow(_ name: String, _ tasks: [RemoteTask]? = nil) async throws -> (list: ListID, source: SourceID) {
+  func follow(_ name: String, _ tasks: [PortableTask]? = nil) async throws -> (list: ListID, source: SourceID) {
     let address = SourceAddress.at("https://\(name.lowercased()).example/tasks")
     let source = try await drafted(address)
     if let tasks { try await fetched(tasks, source, address) }
@@ -23,7 +23,7 @@ extension World {
 
   @discardableResult
   func fetched(
-    _ tasks: [RemoteTask], _ source: SourceID, _ address: SourceAddress, validators: Validators = .none,
+    _ tasks: [PortableTask], _ source: SourceID, _ address: SourceAddress, validators: Validators = .none,
     title: String? = nil, skipped: Int = 0, format: PortableFormat = .iCalendar
   ) async throws -> Source? {
     let list = ReadList(format: format, title: title, tasks: tasks, skipped: skipped)
@@ -36,17 +36,10 @@ extension World {
     return try await store.record(outcome, of: source, from: address, at: now, next: now.addingTimeInterval(3_600))
   }
 
-  func remote(_ source: SourceID, openOnly: Bool = false, limit: Int? = nil) async throws -> [RemoteTask] {
-    try await store[account].remoteTasks(of: source, openOnly: openOnly, limit: limit)
-  }
-}
-
-extension AccountStore {
-  /// The tasks of a source's last good copy, in its order.
-  func remoteTasks(of source: SourceID, openOnly: Bool, limit: Int? = nil) async throws(Problem) -> [RemoteTask] {
-    let pages = try await remotePages(of: 100_000, of: source)
-    let tasks = pages.open.rows + (openOnly ? [] : pages.closed.rows)
-    return tasks.sorted { $0.number < $1.number }.prefix(limit ?? .max).map(\.task)
+  /// The tasks of a followed list, in its order.
+  func followed(_ list: ListID) async throws -> [TaskRow] {
+    let rows = try await store[account].followedRows(open: 1, closed: 1, of: 10_000, in: list)
+    return rows.open.rows + rows.closed.rows
   }
 }
 
@@ -58,8 +51,10 @@ extension SourceAddress {
   static func at(_ url: String) -> SourceAddress { SourceAddress(url: url, host: String(url.split(separator: "/")[1])) }
 }
 
-extension RemoteTask {
-  static func named(_ title: String, _ status: RemoteStatus = .open(percent: 0)) -> RemoteTask {
-    RemoteTask(key: "key of \(title)", title: title, status: status)
+extension PortableTask {
+  static func named(_ title: String, done: Bool = false, section: String? = nil, depth: Int = 0) -> PortableTask {
+    PortableTask(
+      uid: "key-of-\(title)", draft: TaskDraft(title: title, notes: "", due: nil, priority: .none),
+      completed: done ? .unknown : nil, depth: depth, section: section)
   }
 }

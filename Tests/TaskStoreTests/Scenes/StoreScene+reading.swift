@@ -79,8 +79,7 @@ extension StoreScene {
       let first = try await mine.firstTasks(
         2, ofEach: days[0]...days[1], in: list, tag: tag, with: step["with"] == nil ? nil : task(step["with"] ?? ""))
       let others = all.others.map { other in
-        "\(other.title) \(other.isStart ? "starts" : "is due") \(other.day.iso)"
-          + (other.time.map { " \($0)" } ?? "") + (other.isStale ? " (stale)" : "")
+        "\(other.title) starts \(other.day.iso)"
       }
       let counts = first.counts.sorted { $0.key < $1.key }.map { "\($0.key.iso) \($0.value)" }
       return [
@@ -151,12 +150,9 @@ extension StoreScene {
       }
       return "\(task.row.done == nil ? "" : "✓ ")\(task.title.bracketed) in \(task.listName)\(excerpt ?? "")"
     }
-    let remote = found.remoteTasks.map {
-      "\($0.title.bracketed) in \($0.listName), \($0.number) after \($0.before), \($0.isOpen ? "open" : "closed")"
-    }
     let parts = [
       ("lists", found.lists.map(\.name.bracketed), false), ("tags", found.tags.map(\.name.bracketed), found.areTagsCut),
-      ("followed", remote, found.areRemoteTasksCut), ("tasks", tasks, found.olderThan != nil),
+      ("tasks", tasks, found.olderThan != nil),
     ]
     let lines = parts.filter { !$0.1.isEmpty || $0.2 }.map { "\($0.0): \(line($0.1))\($0.2 ? ", and more" : "")" }
     let counts =

@@ -11,11 +11,10 @@ extension StoreScene {
     case "take": try await mine.follow(source(step[0]), as: ListName(validating: step[1]), submission: step.submission)
     case "address": try await mine.setAddress(.at(step[1]), of: source(step[0])) ?? Self.nothingWritten
     case "choose": try await mine.choose(step[1], of: source(step[0])) ?? Self.nothingWritten
-    case "keep": try await mine.keepList(list(step[0]), in: zone(step), submission: step.submission)
+    case "keep": try await mine.keepList(list(step[0]), submission: step.submission)
     case "copy":
       try await mine.copyTasks(
-        step["keys"].map { .keys($0.split(separator: ",").map(String.init)) } ?? .open, from: list(step[0]),
-        to: target(step), in: zone(step), untitled: "No title", submission: step.submission)
+        chosen(step), from: list(step[0]), to: target(step), submission: step.submission)
     default: nil
     }
   }
@@ -34,7 +33,7 @@ extension StoreScene {
       let list = ReadList(
         format: step["format"] == "todo" ? .todoTxt : .iCalendar, title: step["title"], tasks: tasks(step),
         skipped: step.number("skipped") ?? 0, omitted: step.number("omitted") ?? 0,
-        appointments: step.number("appointments") ?? 0)
+        appointments: step.number("appointments") ?? 0, repeats: step.words.contains { $0.contains("/rule:") })
       return try await record(.fetched(list, validators(step)), step)
     case "unchanged": return try await record(.unchanged(validators(step)), step)
     case "failed":
@@ -73,15 +72,14 @@ extension StoreScene {
       }
       return [line(names, or: "none")]
     case "card":
-      let card = try await mine.remoteCardTasks(
-        of: source(step[0]), today: #require(step.day("on")), in: .gmt, limit: step.number("of") ?? 9)
-      return ["\(card.late) late: \(line(card.rows.map { "\($0.number) \($0.task.title)" }))"]
+      let card = try await mine.cardTasks(in: list(step[0]), now: now(step), limit: step.number("of") ?? 9)
+      return ["\(card.late) late: \(line(card.rows.map(\.title)))"]
     case "remote-page":
-      let pages = try await mine.remotePages(
-        open: step.number("page") ?? 1, closed: step.number("page") ?? 1, of: step.number("of") ?? 9,
-        of: source(step[0]))
-      return [("open", pages.open), ("closed", pages.closed)].map { name, page in
-        "\(name) \(page.number) of \(page.paging.last): \(line(page.rows.map { "\($0.number) \($0.task.title)" }))"
+      let page = step.number("page") ?? 1
+      let rows = try await mine.followedRows(open: page, closed: page, of: step.number("of") ?? 9, in: list(step[0]))
+      return [("open", rows.open), ("closed", rows.closed)].map { name, page in
+        let titles = page.rows.map { $0.title + (rows.sections[$0.id].map { " in \($0)" } ?? "") }
+        return "\(name) \(page.number) of \(page.paging.last): \(line(titles))"
       }
     default: throw Unexpected(what: "\(step.name) is no step")
     }
@@ -93,7 +91,12 @@ extension StoreScene {
     return .list(try await list(step["to"] ?? ""))
   }
 
-  private func zone(_ step: Step) -> TimeZone { step["zone"].flatMap { TimeZone(identifier: $0) } ?? .gmt }
+  /// The tasks that are copied, by the titles after `keys=`; nil for all open ones.
+  private func chosen(_ step: Step) async throws -> Set<TaskID>? {
+    guard let titles = step["keys"]?.split(separator: ",") else { return nil }
+    let rows = try await world.followed(list(step[0]))
+    return Set(titles.map { title in rows.last { $0.title == title }?.id ?? TaskID(999) })
+  }
 
   private func address(of name: String) -> SourceAddress {
     .at(name.contains("/") ? name : "https://\(name.lowercased()).example/tasks")
@@ -111,29 +114,29 @@ extension StoreScene {
     return recorded == nil ? ["dropped"] : []
   }
 
-  /// Tasks after the name of the list: `>Title/key:a/due:2026-03-01`, with `✓` before completed and `✗` before cancelled ones.
-  private func tasks(_ step: Step) -> [RemoteTask] {
+  /// Tasks after the name of the list: `>Title/key:a/due:2026-03-01`, with `✓` before completed ones.
+  private func tasks(_ step: Step) -> [PortableTask] {
     step.words.dropFirst().filter { $0 != "nothing" }.map { word in
       let parts = word.split(separator: "/").map(String.init)
       let fields = Dictionary(
         parts.dropFirst().map { part in (String(part.prefix { $0 != ":" }), String(part.drop { $0 != ":" }.dropFirst()))
         }
       ) { $1 }
-      let title = parts[0].drop { ">✓✗".contains($0) }
-      func time(_ name: String) -> RemoteTime? {
-        guard let text = fields[name] else { return nil }
-        return Day(iso: text).map { .day($0) } ?? .moment(Date(timeIntervalSince1970: Double(text) ?? 0))
-      }
-      let percent = fields["percent"].flatMap { Int($0) } ?? 0
-      let status: RemoteStatus =
-        parts[0].contains("✗") ? .cancelled : parts[0].contains("✓") ? .done(time("done")) : .open(percent: percent)
-      return RemoteTask(
-        key: fields["key"] ?? "key of \(title)", title: title == "-" ? "" : String(title), notes: fields["notes"] ?? "",
-        due: time("due"), start: time("start"),
-        recurrence: fields["rule"].map { $0 == "dates" ? .dates : .rules($0) } ?? .none,
-        priority: fields["priority"].flatMap { Priority(name: $0) } ?? .none, status: status, group: fields["group"],
-        depth: parts[0].prefix { $0 == ">" }.count,
-        tags: fields["tags"]?.split(separator: ",").map(String.init) ?? [])
+      let title = String(parts[0].drop { ">✓".contains($0) })
+      let due = fields["due"].flatMap { Day(iso: $0) }
+      var tags = TagSet()
+      for tag in fields["tags"]?.split(separator: ",") ?? [] { _ = tags.insert(named: String(tag)) }
+      let draft = TaskDraft(
+        title: title, notes: fields["notes"] ?? "", due: due,
+        time: fields["time"].flatMap { ClockTime($0.replacing("@", with: " ").replacing("|", with: "/")) },
+        repeats: due.flatMap { due in fields["rule"].flatMap { Recurrence("\(due.iso) \($0)") } },
+        start: fields["start"].flatMap { Day(iso: $0) }, tags: tags,
+        priority: fields["priority"].flatMap { Priority(name: $0) } ?? .none)
+      let done = fields["done"].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } ?? .unknown
+      return PortableTask(
+        uid: fields["key"] ?? "key-of-\(title)", draft: draft, percent: fields["percent"].flatMap { Int($0) },
+        completed: parts[0].contains("✓") ? done : nil, depth: parts[0].prefix { $0 == ">" }.count,
+        section: fields["group"])
     }
   }
 }

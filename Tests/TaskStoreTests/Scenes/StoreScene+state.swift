@@ -26,8 +26,8 @@ extension StoreScene {
 
   private func line(of list: ListSummary) async throws -> String {
     if let query = list.filter { return "\(list.name): filter \(query)" }
-    if let source = list.source { return "\(list.name): " + (try await line(of: mine.source(source))) }
     var parts = ["\(list.name) \(list.open)/\(list.completed):"]
+    if let source = list.source { parts.append(try await line(of: mine.source(source)) + ";") }
     let sections = try await mine.listHeader(list.id, now: .last).sections
     parts.append(
       line(try await mine.openPage(1, of: nil, in: list.id, section: sections.isEmpty ? .all : .unsectioned)))
@@ -41,10 +41,10 @@ extension StoreScene {
   }
 
   func line(of source: Source) async throws -> String {
-    let tasks = source.copy == nil ? [] : try await world.remote(source.id)
+    let tasks = source.list == nil ? try await mine.previewTasks(of: source.id, limit: 100) : []
     let copy = source.copy.map { copy in
       let counts = [("skipped", copy.skipped), ("omitted", copy.omitted), ("appointments", copy.appointments)]
-      return "\(copy.open)/\(copy.closed) fetched in \(name(of: copy.fetched)), checked in \(name(of: copy.checked))"
+      return "fetched in \(name(of: copy.fetched)), checked in \(name(of: copy.checked))"
         + (copy.title.map { ", titled \($0)" } ?? "") + (copy.isFormer ? ", of the former address" : "")
         + counts.filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }.joined()
     }
@@ -55,7 +55,7 @@ extension StoreScene {
       source.wanted.map { "wanted in \(name(of: $0))" },
       validators == [nil, nil, nil] ? nil : "validators \(validators.map { $0 ?? "-" }.joined(separator: " "))",
     ]
-    return (parts.compactMap(\.self) + [line(tasks.map(\.line))]).joined(separator: "; ")
+    return (parts.compactMap(\.self) + (tasks.isEmpty ? [] : [line(tasks.map(\.row.line))])).joined(separator: "; ")
   }
 
   func line(_ page: TaskRowPage) -> String { line(page.rows.map(\.line)) }
@@ -142,12 +142,5 @@ extension TaskDraft {
       "\($0.name)=\(self[$0])"
     }
     return ([title] + fields).joined(separator: " ")
-  }
-}
-
-extension RemoteTask {
-  var line: String {
-    String(repeating: ">", count: max(0, depth)) + title
-      + (status == .open(percent: 0) ? "" : " (\(status))".replacing("Tasks.", with: ""))
   }
 }

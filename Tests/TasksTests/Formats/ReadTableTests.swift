@@ -39,30 +39,3 @@ extension ReadList {
     return ["\(format) \(title ?? "")"] + tasks.map(\.printed) + counts.map { "\($0.0): \($0.1)" }
   }
 }
-
-extension RemoteTask {
-  /// The title after a mark for each level, and the other fields by their names.
-  fileprivate var printed: String {
-    let state =
-      switch status {
-      case .open(0): ""
-      case .open(let percent): "\(percent)%"
-      case .done(let time): "done \(time?.written ?? "")"
-      case .cancelled: "cancelled"
-      }
-    let rule =
-      switch recurrence {
-      case .none: ""
-      case .rules(let rules): rules
-      case .dates: "dates"
-      case .unworkable: "unworkable"
-      }
-    let fields = [
-      ("key", key), ("due", due?.written ?? ""), ("start", start?.written ?? ""), ("repeats", rule), ("status", state),
-      ("priority", priority == .none ? "" : "\(priority)"), ("group", group ?? ""),
-      ("tags", tags.joined(separator: "|")), ("notes", notes),
-    ]
-    let shown = fields.filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }
-    return ([String(repeating: ">", count: depth) + title] + shown).joined(separator: " ")
-  }
-}

@@ -29,19 +29,18 @@ func calendar(_ lines: String) -> String {
 /// A calendar with one to-do with these properties.
 func todo(_ lines: String) -> String { calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO") }
 
-extension RemoteTime {
-  /// The moment in ISO 8601, or the day.
-  var written: String {
-    switch self {
-    case .day(let day): day.iso
-    case .local(let day, let time): "\(day.iso)T\(time)"
-    case .moment(let moment): moment.formatted(.iso8601)
+extension PortableTask {
+  /// When it is due, in UTC; nil if it has no time with a zone.
+  var dueMoment: String? {
+    guard let due = draft.due, let time = draft.time, let zone = time.zone.flatMap({ TimeZone(identifier: $0) }) else {
+      return nil
     }
+    return due.moment(at: time.time, in: zone).formatted(.iso8601)
   }
 }
 
 extension ReadList {
-  var titles: [String] { tasks.map(\.title) }
+  var titles: [String] { tasks.map(\.draft.title) }
   var depths: [Int] { tasks.map(\.depth) }
 }
 
@@ -49,20 +48,16 @@ extension ReadList {
 func faults(of list: ReadList, limit: Int = 1_000) -> [String] {
   var faults: [String] = []
   if list.tasks.count > limit { faults.append("too many tasks") }
-  if Set(list.tasks.map(\.key)).count != list.tasks.count { faults.append("keys are not unique") }
+  if Set(list.tasks.map(\.uid)).count != list.tasks.count { faults.append("keys are not unique") }
   if let title = list.title, !isName(title) { faults.append("title of the list: \(title.debugDescription)") }
   var depth = -1
   for task in list.tasks {
-    if task.key.isEmpty || task.key.utf8.count > 200 { faults.append("key \(task.key)") }
-    let isUntitled = task.title.isEmpty && list.format == .iCalendar
-    if !isDraft(task, title: isUntitled ? "-" : task.title) {
-      faults.append("title or notes of \(task.title.debugDescription)")
-    }
-    if let group = task.group, !isName(group) { faults.append("group \(group.debugDescription)") }
-    if task.depth < 0 || task.depth > min(depth + 1, Limits.remoteDepth) { faults.append("depth \(task.depth)") }
+    if task.uid.isEmpty || task.uid.utf8.count > 200 { faults.append("key \(task.uid)") }
+    if !isDraft(task.draft) { faults.append("text of \(task.draft.title.debugDescription)") }
+    if let section = task.section, !isName(section) { faults.append("section \(section.debugDescription)") }
+    if task.depth < 0 || task.depth > min(depth + 1, PortableTask.deepest) { faults.append("depth \(task.depth)") }
     depth = task.depth
-    if task.tags.count > Limits.remoteTags || !task.tags.allSatisfy(isName) { faults.append("tags \(task.tags)") }
-    if case .open(let percent) = task.status, !(0...100).contains(percent) { faults.append("percent \(percent)") }
+    if let percent = task.percent, !(1...99).contains(percent) { faults.append("percent \(percent)") }
   }
   return faults
 }
@@ -75,10 +70,10 @@ private func isName(_ text: String) -> Bool {
   }
 }
 
-private func isDraft(_ task: RemoteTask, title: String) -> Bool {
+private func isDraft(_ task: TaskDraft) -> Bool {
   do {
-    let draft = try TaskDraft(validating: TaskInput(title: title, notes: task.notes))
-    return draft.title.utf8.elementsEqual(title.utf8) && draft.notes.utf8.elementsEqual(task.notes.utf8)
+    let draft = try TaskDraft(validating: TaskInput(task))
+    return TaskField.all.allSatisfy { draft[$0].utf8.elementsEqual(task[$0].utf8) }
   } catch {
     return false
   }

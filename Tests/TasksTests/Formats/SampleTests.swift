@@ -13,8 +13,8 @@ struct SampleTests {
     }
     text.end()
     let tasks = try read(text.take()).tasks
-    #expect(tasks.map { $0.due?.written } == ["2026-03-02", "2026-03-02T14:05", "2026-03-02T13:05:00Z"])
-    #expect(tasks.allSatisfy { $0.start?.written == "2026-03-01" && $0.status == .open(percent: 40) })
+    #expect(tasks.map { $0.draft[.time] } == ["", "14:05", "14:05 Europe/Berlin"])
+    #expect(tasks.allSatisfy { $0.draft[.due] == "2026-03-02" && $0.draft[.start] == "2026-03-01" && $0.percent == 40 })
   }
 
   @Test(arguments: Sample.allCases)

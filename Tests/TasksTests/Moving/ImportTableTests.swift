@@ -78,7 +78,7 @@ extension PortableList {
 
 extension PortableTask {
   /// The title after a mark for each level, and the other fields by their names.
-  fileprivate var printed: String {
+  var printed: String {
     let fields: [(String, String?)] = TaskField.all.filter { $0 != .title && self[$0] != "none" }.map { field in
       (field.name, self[field])
     }

@@ -55,9 +55,9 @@ struct RecurrenceTests {
   }
 
   @Test(arguments: TestRow.all("rules", of: "recurrences"))
-  func `a rule of a followed list is taken over if own tasks have it`(row: TestRow) throws {
+  func `a rule of a file is taken over if tasks have it`(row: TestRow) throws {
     let day = try #require(Day(iso: "2026-11-24"))
-    #expect(Recurrence(.rules(row[0]), due: day, start: nil, at: nil, in: .gmt)?.description == row.optional(1))
+    #expect(Recurrence(rule: row[0], due: day, start: nil, at: nil, in: .gmt)?.description == row.optional(1))
   }
 
   /// Completing in time passes through the dates of the rule; the engine's own dates are compared with dateutil's.

@@ -61,9 +61,11 @@ enum CardScreen: ListScreen {
     let due: DueView?
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: Look) -> [Row] { rows(of: content.rows, for: look) }
+
+  static func rows(of excerpts: [Content.Excerpt], for look: Look) -> [Row] {
     let printer = DayPrinter(look)
-    return content.rows.map { row in Row(row: row, due: row.due.map { printer.due($0, row.time) }) }
+    return excerpts.map { row in Row(row: row, due: row.due.map { printer.due($0, row.time) }) }
   }
 
   /// One: a card's rows are few and short.

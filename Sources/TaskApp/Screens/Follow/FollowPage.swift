@@ -69,7 +69,7 @@ enum FollowPage {
         "preview", over: stored, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))),
         placement: .page
       ) { copy in
-        PreviewScreen.Content(copy.copy, copy.pages)
+        PreviewScreen.Content(copy.copy, copy.preview)
       } as Region<PreviewScreen>
     }
   }

@@ -57,7 +57,6 @@ extension Story {
         form: .get(TaskStep.upcoming(view).text))
       let head = UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2)
       return [.piece("head", head), .piece("asked", filters)]
-    case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name:
@@ -85,7 +84,6 @@ extension Story {
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
     case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]
-    case FollowedTaskScreen.name: return [.piece("head", FollowedTaskHead(title: "", list: Samples.remoteList))]
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
@@ -153,13 +151,13 @@ extension Story {
 
   var layoutKind: PageLayout.Kind {
     switch screen {
-    case DueScreen.name, RemoteDueScreen.name: .today
+    case DueScreen.name: .today
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, SectionScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name,
       RemoteScreen.name:
       .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
-    case SubtasksScreen.name, FollowedTaskScreen.name: .task
+    case SubtasksScreen.name: .task
     case SourceLogScreen.name: .history
     case SessionsScreen.name, UsageScreen.name, AppPasswordsScreen.name: .settings
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server

@@ -10,7 +10,7 @@ enum RemoteForms {
   static func keep(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     do {
-      let kept = try await request.store.withStoreErrors.keepList(id, in: request.look.zone, submission: submission)
+      let kept = try await request.store.withStoreErrors.keepList(id, submission: submission)
       return await request.redirect(after: .changedList(kept.list, kept.change), at: .list(id))
     } catch .repeated(let change) {
       // Pressed twice.
@@ -25,23 +25,24 @@ enum RemoteForms {
 
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.list(id)
-    let zone = request.look.zone
     let submission = try request.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
+    let chosen = Set(try SelectedInput(form).tasks)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         let header = try await request.header(of: id)
         guard let source = header.source else { throw failure }
-        let choice = RemotePage.Choice(ticked: form.ticked, target: target, error: error)
+        let choice = RemotePage.Choice(tasks: chosen, target: target, error: error)
         return try await RemotePage.page(header, from: source, .choosing(), for: request, choice: choice)
       }
     }
-    guard let chosen = form.chosenTasks else { return try await again(.nothingChosen, Failure(.invalid)) }
+    let isAll = form[FormField.all] != nil
+    guard isAll || !chosen.isEmpty else { return try await again(.nothingChosen, Failure(.invalid)) }
     let place: CopyTarget =
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
     do {
       let copied = try await request.store.withStoreErrors.copyTasks(
-        chosen, from: id, to: place, in: zone, submission: submission)
+        isAll ? nil : chosen, from: id, to: place, submission: submission)
       return await request.redirect(after: .changedList(copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))
@@ -51,15 +52,4 @@ enum RemoteForms {
       return try await again(told, failure)
     }
   }
-}
-
-extension FormBody {
-  /// The tasks to copy from a remote list; nil if none are selected.
-  fileprivate var chosenTasks: ChosenTasks? {
-    if self[FormField.all] != nil { return .open }
-    return ticked.isEmpty ? nil : .keys(ticked)
-  }
-
-  /// The keys of the selected tasks.
-  fileprivate var ticked: [String] { fields.filter { FormField.isTick($0.name) }.map(\.value) }
 }

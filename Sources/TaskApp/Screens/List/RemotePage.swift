@@ -8,8 +8,7 @@ import Tasks
 enum RemotePage {
   /// The state of the form that copies tasks.
   struct Choice: Sendable {
-    /// The keys of the selected tasks. Not their positions, which change when tasks are added or removed.
-    var ticked: [String] = []
+    var tasks: Set<TaskID> = []
     /// The list to copy to; nil for a new one.
     var target: ListID?
     /// The validation error, if the form was rejected.
@@ -31,12 +30,13 @@ enum RemotePage {
     // A selection does not survive paging, so a page has as many tasks as can be copied at once.
     let shown = RemoteLoader.Shown(
       open: rows.page, closed: rows.completed ?? 1,
-      size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : request.look.rows)
+      size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : request.look.rows,
+      extent: .all(list.id))
     let loader = RemoteLoader(source, request, shown, mayFetch: request.mayFetch && !isChoosing)
     let stored = try await loader.stored()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
-    let choice = choice ?? Choice(ticked: mode.ticked)
+    let choice = choice ?? Choice(tasks: mode.chosen)
     let copying = isChoosing ? try await copyForm(list, request, choice) : nil
     var page = Page(
       request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list]
@@ -50,7 +50,7 @@ enum RemotePage {
         retry: .post(request.action(.list(list.id, .refresh))), placement: .page
       ) { copy in
         RemoteScreen.Content(
-          copy.copy, copy.pages, part: rows.part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
+          copy.copy, copy.rows, part: rows.part, list: list.id, chosen: isChoosing ? choice.tasks : nil,
           showsAll: rows.showsAll, showsClosed: rows.completed != nil)
       } as Region<RemoteScreen>
       if let copying { copying }
@@ -75,8 +75,7 @@ enum RemotePage {
 extension ListMode {
   fileprivate var isChoosing: Bool { if case .choosing = self { true } else { false } }
 
-  /// The keys of the selected tasks.
-  fileprivate var ticked: [String] { if case .choosing(let key?) = self { [key] } else { [] } }
+  fileprivate var chosen: Set<TaskID> { if case .choosing(let task?) = self { [task] } else { [] } }
 }
 
 extension SignedInRequest {

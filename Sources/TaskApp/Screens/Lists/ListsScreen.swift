@@ -39,7 +39,7 @@ enum ListsScreen: ListScreen {
     "allHref": .link { .overview(page: $0.content.page.number) },
     "newHref": .link { _ in .overview(at: .newList) },
     "tagged": .flag { !$0.content.tags.isEmpty },
-    "tags": .pieces { $0.content.tags.map(TagLink.init) },
+    "tags": .pieces { $0.content.tags.map { TagLink(tag: $0) } },
   ]
 
   struct Row: Piece {

@@ -39,7 +39,9 @@ enum Overview {
       if let query = list.filter {
         cards.append(.region(card(list, showing: query, request)))
       } else if let source = header.sources[list.id] {
-        cards.append(.region(try await card(list, from: source, request)))
+        let card = try await RemoteCardScreen.region(
+          list, from: source, returning: [.init(FormField.then, FormField.backToLists)], request)
+        cards.append(.region(card))
       } else {
         cards.append(.region(card(list, request)))
       }
@@ -107,26 +109,6 @@ enum Overview {
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry(at: .overview()),
       weight: .secondary)
-  }
-
-  /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
-  private static func card(
-    _ list: ListSummary, from source: Source, _ request: SignedInRequest
-  ) async throws(Failure) -> Region<RemoteCardScreen> {
-    let loader = RemoteLoader(
-      source, request, .init(size: CardScreen.taskCount, extent: .card(today: request.look.today)),
-      mayFetch: request.mayFetch
-    )
-    let stored = try await loader.stored()
-    return loader.region(
-      "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
-      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
-      weight: .secondary
-    ) { copy in
-      RemoteCardScreen.Content(
-        tasks: copy.pages.open.rows, more: max(0, copy.copy.open - copy.pages.open.rows.count), late: copy.late,
-        checked: copy.copy.checked)
-    }
   }
 }
 

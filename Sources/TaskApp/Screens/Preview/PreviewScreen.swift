@@ -1,5 +1,6 @@
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The preview of a remote list before it is followed.
@@ -12,18 +13,17 @@ enum PreviewScreen: ListScreen, SourceScreen {
   struct Content: ListContent {
     let copy: SourceCopy
     /// The first tasks in order, at most ``PreviewScreen/taskCount``.
-    let tasks: [PlacedRemoteTask]
+    let tasks: [PreviewTask]
     /// The number of further tasks.
     let others: Int
 
     var count: Int { tasks.count }
 
     /// Creates content with the first tasks that fit the page's size budget.
-    init(_ copy: SourceCopy, _ pages: RemoteTaskPages) {
+    init(_ copy: SourceCopy, _ first: [PreviewTask]) {
       self.copy = copy
-      let first = (pages.open.rows + pages.closed.rows).sorted { $0.number < $1.number }.prefix(PreviewScreen.taskCount)
-      tasks = Array(first[Portion(first.map(RemoteRow.bytes), within: PageBudget.main).rows])
-      others = max(0, pages.open.paging.total + pages.closed.paging.total - tasks.count)
+      tasks = Array(first[Portion(first.map { TaskRowView.bytes(of: $0.row) }, within: PageBudget.main).rows])
+      others = max(0, copy.open + copy.closed - tasks.count)
     }
   }
 
@@ -33,15 +33,19 @@ enum PreviewScreen: ListScreen, SourceScreen {
     "open": .number { $0.content.copy.open },
     "allOpen": .flag { $0.content.copy.closed == 0 }, "noneOpen": .flag { $0.content.copy.open == 0 },
     "skipped": .number(\.content.copy.skipped.ifAny), "omitted": .number(\.content.copy.omitted.ifAny),
-    "iCalendar": .flag { $0.content.copy.format == .iCalendar },
-    "todoTxt": .flag { $0.content.copy.format == .todoTxt },
-    "markdown": .flag { $0.content.copy.format == .markdown },
-    "fourfold": .flag { $0.content.copy.format == .fourfold },
+    "format": .template(among: PortableFormat.allCases.map { "words/format.\($0.rawValue)" }) {
+      "words/format.\($0.content.copy.format.rawValue)"
+    },
     "groups": .rows(\.rows), "more": .number(\.content.others.ifAny),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [RemoteGroup] {
-    RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look))
+  static func rows(of content: Content, for look: Look) -> [RowGroup] {
+    let sections = Dictionary(content.tasks.map { ($0.row.id, $0.section) }) { first, _ in first }
+    var states = RowStates()
+    states.isPreview = true
+    return RowGroup.groups(of: TaskRowView.rows(content.tasks.map(\.row), states, for: look)) {
+      sections[$0.row.id] ?? nil
+    }
   }
 
   static var samples: [Sample<PreviewScreen>] { Samples.previews }

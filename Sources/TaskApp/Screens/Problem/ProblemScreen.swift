@@ -34,6 +34,7 @@ enum ProblemScreen: Screen {
       Failure(.forbidden, "missing-host"),
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
+      Failure(store: .forbidden(.followed)),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.conflict, .notUndoable),
       Failure(.conflict, "nothing-to-keep"),

@@ -43,7 +43,7 @@ struct RemoteMenu: TemplateView {
   let source: SourceID
 }
 
-/// The form that copies selected tasks of a remote list to another list. The rows' check boxes refer to it by its id.
+/// The form that copies selected tasks of a followed list to another list. The rows' check boxes refer to it by its id.
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// A screen of what a source has, with a caption of what is known before that is loaded.
@@ -13,6 +14,7 @@ extension SourceScreen {
   static var stages: [Reason] { Samples.fetchStages }
 }
 
+/// The tasks of a followed list.
 enum RemoteScreen: SourceScreen {
   static let name: ViewName = "remote"
   static let emptyReasons = [
@@ -23,35 +25,33 @@ enum RemoteScreen: SourceScreen {
 
   struct Content: Sendable {
     let copy: SourceCopy
-    /// A page of open tasks, and one of closed tasks.
-    let pages: RemoteTaskPages
+    /// A page of open tasks, and one of completed ones.
+    let tasks: FollowedRows
     /// The rows of those pages that fit the page's size budget.
     let open: Portion
     let closed: Portion
     let list: ListID
-    let isChoosing: Bool
-    /// The keys of the selected tasks.
-    let ticked: [String]
+    /// The tasks that are selected for copying; nil unless some are being chosen.
+    let chosen: Set<TaskID>?
     /// Whether pages have the maximum length.
     let showsAll: Bool
-    /// Whether a page of closed tasks was requested.
+    /// Whether a page of completed tasks was requested.
     let showsClosed: Bool
 
     /// Creates content with as many rows as fit the page's size budget.
     /// - Parameter part: the requested part of the page.
     init(
-      _ copy: SourceCopy, _ pages: RemoteTaskPages, part: Int = 1, list: ListID, isChoosing: Bool = false,
-      ticked: [String] = [], showsAll: Bool = false, showsClosed: Bool = false
+      _ copy: SourceCopy, _ tasks: FollowedRows, part: Int = 1, list: ListID, chosen: Set<TaskID>? = nil,
+      showsAll: Bool = false, showsClosed: Bool = false
     ) {
-      (self.copy, self.pages, self.list, self.isChoosing) = (copy, pages, list, isChoosing)
-      (self.ticked, self.showsAll, self.showsClosed) = (ticked, showsAll, showsClosed)
-      func portion(_ page: RemoteTaskPage, within room: Int, wanted: Int) -> Portion {
-        let chosen = ticked.first.flatMap { key in page.rows.firstIndex { $0.task.key == key } }
-        let bytes = page.rows.map(isChoosing ? RemoteRow.bytes : RemoteRow.bytesWithLink)
-        return Portion(bytes, within: room, wanted: wanted, showing: chosen)
+      (self.copy, self.tasks, self.list, self.chosen) = (copy, tasks, list, chosen)
+      (self.showsAll, self.showsClosed) = (showsAll, showsClosed)
+      func portion(_ page: TaskRowPage, within room: Int, wanted: Int) -> Portion {
+        let shown = chosen.flatMap { chosen in page.rows.firstIndex { chosen.contains($0.id) } }
+        return Portion(page.rows.map(TaskRowView.bytes), within: room, wanted: wanted, showing: shown)
       }
-      open = portion(pages.open, within: PageBudget.main, wanted: showsClosed ? 1 : part)
-      closed = portion(pages.closed, within: PageBudget.secondary, wanted: showsClosed ? part : 1)
+      open = portion(tasks.open, within: PageBudget.main, wanted: showsClosed ? 1 : part)
+      closed = portion(tasks.closed, within: PageBudget.secondary, wanted: showsClosed ? part : 1)
     }
   }
 
@@ -64,33 +64,34 @@ enum RemoteScreen: SourceScreen {
       "omitted": .number(\.omitted.ifAny),
       "open": .rows(\.open), "noneOpen": .flag(\.open.isEmpty), "openPages": .view(\.openPages),
       "closed": .number(\.closedCount.ifAny),
-      "closedRows": .rows(\.closed), "closedPages": .view(\.closedPages), "showsClosed": .flag(\.showsClosed),
+      "closedRows": .pieces(\.closed), "closedPages": .view(\.closedPages), "showsClosed": .flag(\.showsClosed),
     ]
     let asOf: Moment?
     let isFormer: Bool
     let skipped, omitted: Int
-    let open: [RemoteGroup]
+    let open: [RowGroup]
     /// Nil if all tasks are on one page.
     let openPages: PageLinks?
     let closedCount: Int
-    let closed: [RemoteRow]
+    let closed: [TaskRowView]
     let closedPages: PageLinks?
     let showsClosed: Bool
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    func rows(_ page: RemoteTaskPage, _ portion: Portion) -> [RemoteRow] {
-      RemoteRow.rows(
-        page.rows[portion.rows], of: content.list, ticked: content.ticked,
-        after: page.paging.rows(on: page.number).lowerBound + portion.rows.lowerBound, for: look)
+    func rows(_ page: TaskRowPage, _ portion: Portion) -> [TaskRowView] {
+      var states = RowStates(selected: content.chosen)
+      states.isCopying = true
+      return TaskRowView.rows(page.rows[portion.rows], states, for: look)
     }
-    let (open, closed) = (rows(content.pages.open, content.open), rows(content.pages.closed, content.closed))
+    let (open, closed) = (rows(content.tasks.open, content.open), rows(content.tasks.closed, content.closed))
     return View(
       asOf: Moment(content.copy.checked, for: look), isFormer: content.copy.isFormer,
-      skipped: content.copy.skipped, omitted: content.copy.omitted, open: RemoteGroup.groups(of: open),
-      openPages: content.links(content.pages.open, content.open, after: open.last, isOpen: true),
-      closedCount: content.pages.closed.paging.total, closed: closed,
-      closedPages: content.links(content.pages.closed, content.closed, after: closed.last, isOpen: false),
+      skipped: content.copy.skipped, omitted: content.copy.omitted,
+      open: RowGroup.groups(of: open) { content.tasks.sections[$0.row.id] },
+      openPages: content.links(content.tasks.open, content.open, after: open.last, isOpen: true),
+      closedCount: content.tasks.closed.paging.total, closed: closed,
+      closedPages: content.links(content.tasks.closed, content.closed, after: closed.last, isOpen: false),
       showsClosed: content.showsClosed)
   }
 
@@ -101,18 +102,37 @@ enum RemoteScreen: SourceScreen {
 
 extension RemoteScreen.Content {
   fileprivate func links(
-    _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
+    _ page: TaskRowPage, _ portion: Portion, after last: TaskRowView?, isOpen: Bool
   ) -> PageLinks? {
-    let step = TaskStep.list(list, isChoosing ? .choosing() : .using, rows: ListRows(showsAll: showsAll))
-    let fits = !isChoosing && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
+    let mode = chosen == nil ? ListMode.using : .choosing()
+    let step = TaskStep.list(list, mode, rows: ListRows(showsAll: showsAll))
+    let fits = chosen == nil && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
     let all: TaskStep? =
-      fits ? .list(list, at: last.map { .remote($0.number) }, rows: ListRows(showsAll: true)) : nil
+      fits ? .list(list, at: last.map { .row($0.row.id) }, rows: ListRows(showsAll: true)) : nil
     return PageLinks(page.number, of: page.paging, portion, all: all) { [self] asked in
       isOpen
         ? step.turned(to: asked)
         : .list(
-          list, isChoosing ? .choosing() : .using, at: .completedTasks,
-          rows: ListRows(completed: asked.page, part: asked.part, showsAll: showsAll))
+          list, mode, at: .completedTasks, rows: ListRows(completed: asked.page, part: asked.part, showsAll: showsAll))
+    }
+  }
+}
+
+/// Consecutive tasks of one section of a followed list.
+struct RowGroup: TemplateView {
+  static let fields: [String: Field<RowGroup>] = ["heading": .optional(\.heading), "rows": .pieces(\.rows)]
+  let heading: String?
+  private(set) var rows: [TaskRowView]
+
+  /// Groups rows; a new group begins where the section changes.
+  static func groups(of rows: some Sequence<TaskRowView>, _ section: (TaskRowView) -> String?) -> [RowGroup] {
+    rows.reduce(into: []) { groups, row in
+      let heading = section(row)
+      if let last = groups.indices.last, groups[last].heading == heading {
+        groups[last].rows.append(row)
+      } else {
+        groups.append(RowGroup(heading: heading, rows: [row]))
+      }
     }
   }
 }

@@ -41,8 +41,6 @@ extension Reason {
   static func isList(host: String, source: SourceID) -> Reason {
     Reason("is-list", ["host": .text(host), "preview": .link(.follow(.preview(source)))])
   }
-
-  static func notInList(_ list: ListID) -> Reason { Reason("not-in-list", ["list": .link(.list(list))]) }
 }
 
 extension Failure {

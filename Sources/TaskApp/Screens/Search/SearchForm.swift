@@ -38,7 +38,7 @@ struct SearchForm: Piece {
     "tag": .text { $0.asked.tag?.name ?? "" },
     "tags": .rows { Choice.tags($0.tags) },
     // The tags to begin with.
-    "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map(TagLink.init) },
+    "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map { TagLink(tag: $0) } },
     "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
     "tagsHref": .link { _ in .tags() },
     "since": .text { $0.asked.since?.iso ?? "" },

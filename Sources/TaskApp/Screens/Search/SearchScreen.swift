@@ -53,10 +53,10 @@ enum SearchScreen: ListScreen {
       return found.lists.filter { $0.id != filter }
     }
 
-    /// Lists, tags and tasks of followed lists are shown beside tasks unless those are being selected.
+    /// Lists and tags are shown beside tasks unless those are being selected.
     fileprivate func named<Found>(_ found: (Self) -> [Found]) -> [Found] { states.isSelecting ? [] : found(self) }
 
-    var count: Int { found.tasks.count + lists.count + found.tags.count + found.remoteTasks.count }
+    var count: Int { found.tasks.count + lists.count + found.tags.count }
   }
 
   /// The maximum number of lists shown; a longer search text narrows them down.
@@ -73,11 +73,6 @@ enum SearchScreen: ListScreen {
       view.content.named(\.found.tags).map { FoundName(href: .search(SearchParameters(tag: $0.tag)), name: $0.name) }
     },
     "moreTags": .flag(\.content.found.areTagsCut),
-    "hasCopies": .flag { !$0.content.named(\.found.remoteTasks).isEmpty },
-    "copies": .pieces { view in
-      view.content.named(\.found.remoteTasks).map { FoundRemoteView($0, for: view.look) }
-    },
-    "moreCopies": .flag(\.content.found.areRemoteTasksCut),
     "selecting": .flag(\.content.states.isSelecting),
     "using": .flag { !$0.content.states.isSelecting },
     "selectHref": .link(\.content.selecting),
@@ -137,31 +132,6 @@ enum SearchScreen: ListScreen {
           asked: Samples.searched, found: Samples.foundJustCompleted,
           RowStates(RowNotice(Samples.taskID(11), .completed, undo: .undo(ChangeID(9)))))),
     ]
-  }
-}
-
-/// A search result from a followed list, with the age of the copy that it was found in.
-struct FoundRemoteView: Piece {
-  static let template = "search/found-copy"
-  static let fields: [String: Field<FoundRemoteView>] = [
-    "href": .link(\.href),
-    "named": .flag { !$0.task.title.runs.isEmpty },
-    "title": .pieces { MarkedRun.runs(of: $0.task.title) },
-    "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
-    "closed": .flag { !$0.task.isOpen },
-    "listName": .text { ShortText.of($0.task.listName) },
-    "host": .text(\.task.host), "checked": .view(\.checked),
-  ]
-  private let task: FoundRemoteTask
-  private let checked: Moment
-  private let href: TaskStep
-
-  init(_ task: FoundRemoteTask, for look: Look) {
-    self.task = task
-    checked = Moment(task.checked, for: look)
-    let page = task.before / max(1, look.rows) + 1
-    href = .list(
-      task.list, at: .remote(task.number), rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page))
   }
 }
 

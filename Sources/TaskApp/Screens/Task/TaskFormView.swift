@@ -27,7 +27,7 @@ struct TaskFormView: TemplateView {
     // Between the due date of one occurrence and those of all later ones, too.
     "occurrence": .flag { $0.content.task.done == nil && $0.content.task.repeats != nil },
     "later": .flag(\.content.movesSeries),
-    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips),
+    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips), "origin": .view(\.origin),
     "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
@@ -44,6 +44,7 @@ struct TaskFormView: TemplateView {
   private let recurrence: RecurrenceFields
   private let printed: PrintedTask
   private let chips: TaskChips?
+  private let origin: TaskOrigin?
 
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
@@ -60,6 +61,7 @@ struct TaskFormView: TemplateView {
     recurrence = RecurrenceFields(content, for: look)
     printed = PrintedTask(task: content.task, look: look)
     chips = TaskChips(content, for: look)
+    origin = content.source.map { TaskOrigin($0, content.task, for: look) }
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
@@ -95,17 +97,35 @@ extension FormState<TaskField, FieldError> {
   }
 }
 
-/// A task as it is printed: a document in place of its form.
+/// Where a task of a followed list comes from, with the way to a copy that can be changed.
+struct TaskOrigin: TemplateView {
+  static let fields: [String: Field<TaskOrigin>] = [
+    "host": .text(\.host), "asOf": .view(\.asOf), "moved": .flag(\.isFormer), "copyHref": .link(\.copyHref),
+  ]
+  private let host: String
+  private let asOf: Moment?
+  private let isFormer: Bool
+  private let copyHref: TaskStep
+
+  init(_ source: Source, _ task: TaskDetail, for look: Look) {
+    host = source.address.host
+    asOf = source.copy.map { Moment($0.checked, for: look) }
+    isFormer = source.copy?.isFormer == true
+    copyHref = .copying(task.id, in: task.list, isDone: task.done != nil)
+  }
+}
+
+/// A task as it is printed, or as it can only be read: a document in place of its form.
 struct PrintedTask: TemplateView {
   static let fields: [String: Field<PrintedTask>] = [
     "text": .text(\.task.title),
     "completed": .view { view in view.task.done?.ifKnown.map { Moment($0, for: view.look) } },
-    "dueDay": .optional { $0.printed($0.task.due) },
-    "dueTime": .optional { $0.task.time?.description },
+    "dueDay": .optional { $0.printed($0.due?.day) },
+    "dueTime": .optional { view in view.due?.time.map(DayPrinter(view.look).time) },
     "rule": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "hasRule": .flag { $0.recurrence != nil },
     "startDay": .optional { $0.printed($0.task.start) },
-    "tagText": .optional { $0.task.tags.isEmpty ? nil : $0.task.tags.text },
+    "tagText": .optional(\.task.tags.marked),
     "low": .flag { $0.task.priority == .low },
     "medium": .flag { $0.task.priority == .medium },
     "high": .flag { $0.task.priority == .high },
@@ -117,6 +137,8 @@ struct PrintedTask: TemplateView {
   let look: Look
 
   // Paper is read on other days: no day is relative.
+  /// When it is due, on the reader's clock.
+  private var due: DueTime? { task.due.map { DueTime($0, task.time, in: look.zone) } }
   private func printed(_ day: Day?) -> String? { day.map(DayPrinter(look).weekdayAndDate) }
   private var recurrence: RecurrenceView? { task.repeats.map { RecurrenceView($0, DayPrinter(look)) } }
 }
@@ -150,6 +172,11 @@ struct TaskChips: TemplateView {
     due = task.due.map { days.due($0, task.time) }
     recurrence = task.repeats.map { RecurrenceView($0, days) }
     start = task.start.map(days.date)
-    tags = task.tags.isEmpty ? nil : task.tags.tags.map { "#\($0)" }.joined(separator: " ")
+    tags = task.tags.marked
   }
+}
+
+extension TagSet {
+  /// The tags as a text, each after a `#`; nil if there are none.
+  fileprivate var marked: String? { isEmpty ? nil : tags.map { "#\($0)" }.joined(separator: " ") }
 }

@@ -23,6 +23,7 @@ enum TaskPage {
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
     content.stepsPage = steps
+    content.source = header.source
     return try await page(
       header, request, Loader(.content(content)), steps: steps, adding: adding, did: did, pressed: pressed)
   }
@@ -51,9 +52,9 @@ enum TaskPage {
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry(at: .task(task.id)), placement: .page)
-      if conflict == nil {
+      if conflict == nil, !task.isFollowed || task.progress != nil {
         self.steps(of: task, page, kept, request)
-        if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
+        if !task.isFollowed, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
         }
@@ -68,7 +69,7 @@ enum TaskPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       SubtasksScreen.Content(
         try await store.subtasksPage(page, of: size, of: task.id, including: states.changed), states, of: task.id,
-        editing: true)
+        editing: !task.isFollowed)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),

@@ -45,6 +45,8 @@ enum TaskScreen: Screen {
     var showsDates = false
     /// The page of the task's steps, to return to it.
     var stepsPage = 1
+    /// The source that its list follows. The task can then only be read.
+    var source: Source?
     /// Whether it is a sample, rendered without access keys, which must be unique on a page.
     var isSample = false
   }
@@ -63,10 +65,17 @@ enum TaskScreen: Screen {
         Content(
           Samples.repeating, lists: Samples.choices, typed: Samples.badRecurrence, repeats: Samples.typedRecurrence,
           problem: .invalid(Samples.invalidRecurrence))),
+      sample("followed", followed),
       sample(
         "refused",
         Content(Samples.detail, lists: Samples.choices, typed: Samples.newText, problem: .refused(.diskFull))),
     ]
+  }
+
+  private static var followed: Content {
+    var content = Content(Samples.followedDetail, lists: Samples.choices)
+    content.source = Samples.source
+    return content
   }
 
   private static func sample(_ name: String, _ content: Content) -> Sample<TaskScreen> {

@@ -57,7 +57,7 @@ extension SignedInRequest {
     guard anchor.showsMenu else { return PressedRow(anchor: anchor) }
     let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }
     let look = look
-    let open = header.flatMap { $0.task.done == nil ? $0 : nil }
+    let open = header.flatMap { $0.task.done == nil && !$0.task.isFollowed ? $0 : nil }
     return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0.task, lists: $0.choices, at: step, for: look) })
   }
 }

@@ -47,7 +47,7 @@ struct SubtasksView: TemplateView {
   /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all steps are shown.
   init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
     (task, self.progress, display) = (row.id, progress, row.steps)
-    isFoldable = isUsed && row.steps != .elsewhere
+    isFoldable = isUsed && row.steps != .elsewhere && !row.isFollowed
   }
 }
 

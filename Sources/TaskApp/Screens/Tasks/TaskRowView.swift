@@ -11,7 +11,8 @@ struct TaskRowView: Piece {
     "marked": .pieces { $0.marked.map(MarkedRun.runs) ?? [] },
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
-    "href": .link { .task($0.row.id) },
+    "href": .optionalLink { $0.isPreview ? nil : .task($0.row.id) },
+    "copyHref": .optionalLink(\.copyHref), "followed": .flag(\.row.isFollowed),
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -19,7 +20,7 @@ struct TaskRowView: Piece {
     "hasNotes": .flag(\.row.hasNotes), "due": .view(\.due), "starts": .optional(\.starts),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
-    "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
+    "tags": .pieces { row in row.row.tags.tags.map { TagLink(tag: $0, isLink: !row.isPreview) } },
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
     "full": .pieces { $0.pressed?.menu.map { [$0] } ?? [] },
@@ -27,7 +28,7 @@ struct TaskRowView: Piece {
     "literal": .view(\.literal),
     "toggleAction": .form { $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen) },
     "selecting": .view(\.box),
-    "usual": .flag { $0.box == nil && !$0.isGone },
+    "usual": .flag { $0.box == nil && !$0.isGone && !$0.row.isFollowed },
     "completedAt": .view(\.completedAt), "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
@@ -74,6 +75,10 @@ struct TaskRowView: Piece {
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
   private(set) var menu: TaskRowMenu?
+  /// Whether its list is not there yet.
+  let isPreview: Bool
+  /// The page of its followed list where it is chosen for copying; nil elsewhere.
+  let copyHref: TaskStep?
 
   /// Whether the task is not on the page any more. Its row holds its place, with an undo.
   private var isGone: Bool {
@@ -86,7 +91,7 @@ struct TaskRowView: Piece {
   /// The approximate size of a rendered row in bytes.
   static func bytes(of row: TaskRow) -> Int {
     PrintedText.bytes(of: row.title) + 3 * PrintedText.bytes(ofLabel: row.title) + TagLink.bytes(of: row.tags)
-      + (row.done == nil ? PageBudget.taskRow : PageBudget.row)
+      + (row.done == nil && !row.isFollowed ? PageBudget.taskRow : PageBudget.row)
   }
 }
 
@@ -148,9 +153,12 @@ extension TaskRowView {
     self.title = title
     marked = found?.title
     excerpt = found?.excerpt.map(ExcerptView.init)
-    box = states.box(of: row.id)
+    box = states.box(of: row)
+    isPreview = states.isPreview
     self.home = home
     let isUsed = !states.isSelecting
+    copyHref =
+      states.isCopying && isUsed && row.isFollowed ? .copying(row.id, in: row.list, isDone: row.done != nil) : nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     notice = states[row.id]
@@ -169,12 +177,19 @@ extension TaskRowView {
     }
     completedAt = isOpen ? nil : row.done?.ifKnown.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
-    if !isGone, row.done == nil, isUsed {
+    if !isGone, row.done == nil, isUsed, !row.isFollowed {
       menu = TaskRowMenu(
         row, quick: printer.quick, home: home,
         isUndated: notice?.isAdded == true && literal == nil && row.due == nil
           && TaskDraft.mentionsDate(row.title, printer.context))
     }
+  }
+}
+
+extension TaskStep {
+  /// The page on which a task of a followed list is chosen for copying.
+  static func copying(_ task: TaskID, in list: ListID, isDone: Bool) -> TaskStep {
+    .list(list, .choosing(task), at: .row(task), rows: ListRows(completed: isDone ? 1 : nil))
   }
 }
 

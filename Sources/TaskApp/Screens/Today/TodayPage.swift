@@ -32,8 +32,8 @@ enum TodayPage {
     let kept =
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
-    let followed = selection == nil ? try await followed(header, request) : []
     let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
+    let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
       isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
@@ -45,12 +45,27 @@ enum TodayPage {
       where header.shows(section, isSelecting: selection != nil)
         || kept.changed.contains(where: { $0.section(at: now) == section })
       { self.section(section, header, pages, kept, request) }
-      for region in followed { region }
       if let selection { PagePart.piece("select", selection) }
+      for list in followed { list }
     }
     // A fetch may become due before the next write.
     page.isKept = header.followed.isEmpty
     return page
+  }
+
+  /// The cards of followed lists that are due to be fetched, or could not be: what stands among the days may not be all. Each is
+  /// refreshed while the page loads, and may fail without the others.
+  private static func followed(
+    _ header: TodayHeaderData, _ request: SignedInRequest
+  ) async throws(Failure) -> [Region<RemoteCardScreen>] {
+    var regions: [Region<RemoteCardScreen>] = []
+    let refresher = request.app.refresher
+    for (list, source) in header.followed.map({ ($0.list, $0.source) })
+    where source.trouble != nil || refresher.freshness.isDue(source, at: refresher.now()) {
+      let fields = [FormAction.HiddenField(FormField.from, TaskStep.today().text)]
+      regions.append(try await RemoteCardScreen.region(list, from: source, returning: fields, request))
+    }
+    return regions
   }
 
   private static func section(
@@ -70,33 +85,6 @@ enum TodayPage {
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
       retry: request.retry(at: .today(pages: pages, selecting: states.isSelecting)),
       weight: section == .today ? .main : .secondary)
-  }
-
-  /// The regions of followed lists. Each is refreshed while the page loads, and may fail without the others.
-  private static func followed(
-    _ header: TodayHeaderData, _ request: SignedInRequest
-  ) async throws(Failure) -> [Region<RemoteDueScreen>] {
-    var regions: [Region<RemoteDueScreen>] = []
-    for followed in header.followed { regions.append(try await region(followed.list, from: followed.source, request)) }
-    return regions
-  }
-
-  private static func region(
-    _ list: ListSummary, from source: Source, _ request: SignedInRequest
-  ) async throws(Failure) -> Region<RemoteDueScreen> {
-    let end = DueSection.soon.times(at: request.reader.dueNow.time).upperBound.day
-    let loader = RemoteLoader(
-      source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)), mayFetch: request.mayFetch)
-    let stored = try await loader.stored()
-    return loader.region(
-      "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
-      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
-      weight: .secondary
-    ) { copy in
-      RemoteDueScreen.Content(
-        list: list.id, tasks: copy.pages.open.rows, more: copy.pages.open.paging.total - copy.pages.open.rows.count,
-        checked: copy.copy.checked)
-    }
   }
 }
 

@@ -71,14 +71,12 @@ struct UpcomingMonth: TemplateView {
             let row = task.row
             return Entry(
               id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .task(row.id) : nil,
-              pick: content.pick(row.id), isPicked: content.picked?.id == row.id,
+              pick: content.pick(row), isPicked: content.picked?.id == row.id,
               isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
               anchor: content.states.anchor(of: row.id))
           }
           let rest = (others[day] ?? []).map { task in
-            Entry(
-              title: ShortText.of(task.title), href: isUsed ? PlannedRow(task: task, printer).href : nil,
-              isStart: task.isStart)
+            Entry(title: ShortText.of(task.title), href: isUsed ? .task(task.id) : nil, isStart: true)
           }
           return Cell(
             day: day, number: day.day == 1 ? printer.date(month: day.month, day: 1) : String(day.day),

@@ -52,11 +52,8 @@ enum UpcomingScreen: ListScreen {
       }.sorted { ($0.due ?? .first) < ($1.due ?? .first) }.map { DueTask($0, listName: "Kitchen renovation") }
       let others = [
         PlannedTask(
-          .own(Samples.taskID(19)), title: "Return the borrowed drill", in: Samples.listID(2),
-          named: "Kitchen renovation", on: Samples.today.adding(days: 1), isStart: true),
-        PlannedTask(
-          .followed("cake"), title: "Cake for Ottilie, who turns eighty", in: Samples.remoteList.id,
-          named: Samples.remoteList.name, on: Samples.today, at: TimeOfDay("19:30"), isStart: false, isStale: true),
+          Samples.taskID(19), title: "Return the borrowed drill", in: Samples.listID(2),
+          named: "Kitchen renovation", on: Samples.today.adding(days: 1))
       ]
       let counts = Dictionary(grouping: tasks) { $0.row.due ?? .first }.mapValues { $0.count * (total ?? 1) }
       var content = Content(
@@ -99,7 +96,9 @@ extension UpcomingScreen.Content {
   }
 
   /// The form that picks a task; nil unless one is to be picked.
-  func pick(_ task: TaskID) -> TaskForm? { view.mode == .arranging() ? .task(task, .pick) : nil }
+  func pick(_ task: TaskRow) -> TaskForm? {
+    view.mode == .arranging() && !task.isFollowed ? .task(task.id, .pick) : nil
+  }
 }
 
 struct UpcomingDay: TemplateView {
@@ -145,7 +144,7 @@ struct UpcomingDay: TemplateView {
         day: day, heading: days.count == 1 && content.days.title != nil ? nil : printer.weekdayAndDate(day),
         name: printer.weekdayAndDate(day), href: content.day(day), distance: day.daysSince(look.today),
         rows: own.flatMap { rows[$0.row.id] ?? [] }, arranged: isArranging ? own.map { content.arranged($0.row) } : [],
-        others: content.tasks.others.filter { $0.day == day }.map { PlannedRow(task: $0, printer) },
+        others: content.tasks.others.filter { $0.day == day }.map(PlannedRow.init),
         put: content.put(on: day, for: look))
     }
   }
@@ -153,30 +152,19 @@ struct UpcomingDay: TemplateView {
 
 extension UpcomingScreen.Content {
   fileprivate func arranged(_ row: TaskRow) -> ArrangedRow {
-    ArrangedRow(
-      item: ArrangedItem(row), offer: picked == nil ? .pick : picked?.id == row.id ? .picked : .none, undo: nil,
+    let isPickable = picked == nil && !row.isFollowed
+    return ArrangedRow(
+      item: ArrangedItem(row), offer: isPickable ? .pick : picked?.id == row.id ? .picked : .none, undo: nil,
       anchor: states.anchor(of: row.id))
   }
 }
 
-/// A task of a day that is no row of its own: one that starts, or one of a followed list.
+/// A task that starts on a day.
 struct PlannedRow: TemplateView {
   static let fields: [String: Field<PlannedRow>] = [
-    "href": .link(\.href),
-    "title": .optional { $0.task.title.isEmpty ? nil : ShortText.of($0.task.title, characters: 240, bytes: 600) },
+    "href": .link { .task($0.task.id) },
+    "title": .text { ShortText.of($0.task.title, characters: 240, bytes: 600) },
     "listName": .text { ShortText.of($0.task.listName) },
-    "starts": .flag(\.task.isStart), "stale": .flag(\.task.isStale), "time": .optional(\.time),
-    "iso": .text { row in row.task.time.map { "\(row.task.day.iso)T\($0)" } ?? row.task.day.iso },
   ]
-  private let task: PlannedTask
-  private let time: String?
-
-  init(task: PlannedTask, _ printer: DayPrinter) { (self.task, time) = (task, task.time.map(printer.time)) }
-
-  var href: TaskStep {
-    switch task.subject {
-    case .own(let id): .task(id)
-    case .followed(let key): .followedTask(key, of: task.list)
-    }
-  }
+  let task: PlannedTask
 }

@@ -2,22 +2,6 @@ import Foundation
 
 /// Reads the app's own export (``ExportText``). Invalid lists and tasks do not affect the others.
 enum ExportReader {
-  static func read<Collector: ItemCollector>(
-    _ text: Bytes, into empty: Collector
-  ) throws(UnreadableList) -> Collector.Output {
-    let file: [String: JSONValue]
-    do {
-      file = try JSONValue(checking: text).members
-    } catch {
-      switch error {
-      case .tooDeep: throw .tooDeep
-      // A truncated export still has its beginning.
-      case .malformed: throw text.prefix(8192).contains("\"fourfold\"") ? .broken : .otherJSON
-      }
-    }
-    return try read(file, into: empty)
-  }
-
   /// Whether the members of a file are those of an export.
   static func recognises(_ file: [String: JSONValue]) -> Bool { file["format"]?.string == ExportText.format }
 
@@ -38,7 +22,6 @@ enum ExportReader {
         builder.skip()
         continue
       }
-      // A followed list takes what is not in the trash.
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
       builder.leaveOut(.other, list.others)

@@ -66,6 +66,9 @@ struct MarkdownOutline {
     lists.count > 1 && !hasDeepHeading && rest.isOnlyHeadings && items.first?.place.list != 0
   }
 
+  /// Whether it is a check list whose tasks have all been removed.
+  var isOnlyEmptyBoxes: Bool { rest.isOnlyHeadings && items.allSatisfy { !$0.isPlain && $0.title.isEmpty } }
+
   /// Reads the next line.
   mutating func take(_ bytes: Bytes) {
     var line = MarkdownLine(bytes)

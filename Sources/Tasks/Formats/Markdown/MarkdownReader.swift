@@ -4,7 +4,7 @@ enum MarkdownReader {
   /// Nil when the file has no task list, or if pasted text is rather one task per line: it has lines besides its lists, and no
   /// blocks of a document.
   static func read<Collector: ItemCollector>(
-    _ text: Bytes, as mode: MarkdownMode = .followed, into empty: Collector
+    _ text: Bytes, as mode: MarkdownMode, into empty: Collector
   ) throws(UnreadableList) -> Collector.Output? {
     var outline = MarkdownOutline(mode)
     let matter = FrontMatter(text)
@@ -16,13 +16,14 @@ enum MarkdownReader {
     }
     outline.end()
     // An empty box among other lines makes no check list.
+    let isEmpty = outline.isOnlyEmptyBoxes
     let hasBoxes = outline.items.contains {
-      !$0.isPlain && (mode == .followed || !$0.title.isEmpty) && $0.mark?.first?.isLetter != true
+      !$0.isPlain && $0.title.isEmpty == isEmpty && $0.mark?.first?.isLetter != true
     }
     guard hasBoxes else { return nil }
     if mode == .pasted, !outline.isDocument, outline.hasLazyTitle || outline.rest.lines > 0 { return nil }
     var builder = empty
-    if mode != .followed, outline.hasSeveralLists {
+    if outline.hasSeveralLists {
       var items = outline.items[...]
       for (index, name) in outline.lists.enumerated() {
         try builder.begin(PortableList(name: name, headings: outline.headings[index + 1] ?? []))
@@ -34,10 +35,10 @@ enum MarkdownReader {
       return builder.output(.markdown, title: nil, appointments: 0)
     }
     let title = outline.title ?? matter.title
-    let isDivided = mode != .followed && title != nil && outline.lists.count < 2 && outline.rest.isOnlyHeadings
+    let isDivided = title != nil && outline.lists.count < 2 && outline.rest.isOnlyHeadings
     if isDivided { try builder.begin(PortableList(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
     for item in outline.items { try builder.add(readItem(item, in: item.group)) }
-    if mode != .followed, !isDivided {
+    if !isDivided {
       builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
       builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
     }
@@ -85,8 +86,6 @@ enum MarkdownReader {
 
 /// What the text of a Markdown file outside of its check boxes is.
 enum MarkdownMode {
-  /// It is ignored: a document with some check boxes stays a document.
-  case followed
   /// List items with a keyword are tasks, other text is remarked as left out.
   case file
   /// List items without a box are open tasks, other text is remarked.

@@ -104,11 +104,13 @@ struct TodoistReader {
     return item
   }
 
+  private static let mostLabels = 16
+
   /// Labels are words with an `@` at the ends of the content, which is Markdown. A star before it marks a task without a box.
   private func takeContent(_ content: Bytes, to item: inout ReadItem) {
     var rest = content.trimmed
     var labels: [Bytes] = []
-    while let space = rest.lastIndex(where: \.isSpace), labels.count < Limits.remoteTags {
+    while let space = rest.lastIndex(where: \.isSpace), labels.count < Self.mostLabels {
       let word = rest[(space + 1)...]
       guard word.count > 1, word.first == UInt8(ascii: "@") else { break }
       labels.append(word.dropFirst())
@@ -116,7 +118,7 @@ struct TodoistReader {
     }
     if rest.begins(with: "* ") { rest = rest.dropFirst(2).trimmed }
     while let space = rest.firstIndex(where: \.isSpace), rest.first == UInt8(ascii: "@"),
-      labels.count < Limits.remoteTags
+      labels.count < Self.mostLabels
     {
       let word = rest[..<space]
       if word.count > 1 { item.add(tag: ItemText.tag(word.dropFirst())) }

@@ -14,6 +14,7 @@ struct ImportBuilder: ItemCollector {
   /// When the last task and those above it were completed, by their depths.
   private var completions: [Date?] = []
   private var count = 0
+  private var hasRepeating = false
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -70,6 +71,7 @@ struct ImportBuilder: ItemCollector {
     completions.removeLast(max(0, completions.count - min(depth, PortableTask.deepest)))
     if let completed = completions.last ?? nil { imported.complete(with: completed) }
     completions.append(imported.task.completed)
+    if item.recurrence != .none { hasRepeating = true }
     for (reason, count) in item.moreRemarks { remark(reason, title: title, count: count) }
     for (reason, value) in imported.remarks { remark(reason, title: title, value: value) }
     var task = imported.task
@@ -82,6 +84,7 @@ struct ImportBuilder: ItemCollector {
   /// The file. A file without lists has one with its title, or its name.
   func output(_ format: PortableFormat, title: String? = nil, appointments: Int = 0) -> PortableFile {
     var file = PortableFile(format: format, lists: lists, remarks: fileRemarks)
+    file.repeats = hasRepeating
     if !isListNamed {
       if file.lists.isEmpty { file.lists.append(PortableList(name: nil)) }
       file.lists[0].name = title ?? context.fileName
@@ -104,8 +107,9 @@ struct ImportBuilder: ItemCollector {
     content.add(item.identifier?.text ?? "")
     content.add(lists.last?.name ?? "")
     content.add(task.section ?? "")
-    for field in TaskField.all { content.add(task.draft[field]) }
-    content.add(task.created.map { String($0.timeIntervalSince1970) } ?? "")
+    // In a file that is followed, a task with another date or note is the same.
+    for field in context.isFollowed ? [.title, .tags] : TaskField.all { content.add(task.draft[field]) }
+    if !context.isFollowed { content.add(task.created.map { String($0.timeIntervalSince1970) } ?? "") }
     let first = content.uuid(0)
     while true {
       let number = repeats[first, default: 0]

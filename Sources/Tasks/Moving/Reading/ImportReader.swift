@@ -71,6 +71,8 @@ struct ImportContext {
   var takesPlainLines = false
   /// Whether text that tasks have no place for goes to their notes.
   var takesRest = true
+  /// Whether the file is followed: repeating tasks are at their current dates, and tasks keep their identifiers while they change.
+  var isFollowed = false
   /// Whether a completion without a time is one of just now, as by an app on a phone. Otherwise its time is not known.
   var completesNow = false
   var progress: (Int) -> Void
@@ -83,10 +85,9 @@ struct ImportContext {
 enum ImportReader {
   static func read(_ bytes: [UInt8], _ context: ImportContext) throws(UnreadableFile) -> PortableFile {
     if bytes.isEmpty { throw .empty }
-    let builder = ImportBuilder(context)
     do {
       let text = try FileText(bytes, unknown: context.choices.encoding)
-      var file = try read(text.bytes, context, into: builder)
+      var file = try read(text.bytes, context)
       file.questions.sample = text.sample
       return file
     } catch let problem as UnreadableFile {
@@ -98,24 +99,30 @@ enum ImportReader {
     }
   }
 
-  private static func read(
-    _ text: Bytes, _ context: ImportContext, into builder: ImportBuilder
-  ) throws -> PortableFile {
-    switch SniffedFormat(of: text, hint: ListHint()) {
+  /// - Parameters:
+  ///   - text: the text of the file.
+  ///   - hint: what is known beside it.
+  /// - Throws: an `UnreadableFile`, or an `UnreadableList`.
+  static func read(_ text: Bytes, hint: ListHint = ListHint(), _ context: ImportContext) throws -> PortableFile {
+    let builder = ImportBuilder(context)
+    switch SniffedFormat(of: text, hint: hint) {
     case .nothing: throw UnreadableFile.empty
     case .webPage: throw UnreadableFile.webPage
     case .other: throw UnreadableFile.unknown
     case .calendar:
       // Long past, so that each task is at its first open date.
-      return try CalendarReader.read(text, at: Date(timeIntervalSince1970: -1e11), into: builder)
+      let date = context.isFollowed ? context.now : Date(timeIntervalSince1970: -1e11)
+      return try CalendarReader.read(text, at: date, into: builder)
     case .json: return try json(text, context)
-    case .lines: return try lines(text, context)
+    case .lines(let hinted): return try lines(text, hinted, context)
     }
   }
 
-  private static func lines(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {
+  private static func lines(
+    _ text: Bytes, _ hinted: HintedFormat, _ context: ImportContext
+  ) throws -> PortableFile {
     let builder = ImportBuilder(context)
-    if let table = CSVTable(text, isHeader: TableReader.recognises) {
+    if hinted != .todoTxt, let table = CSVTable(text, isHeader: TableReader.recognises) {
       let isOfTodoist = TodoistReader.recognises(table)
       if isOfTodoist || TableReader.recognises(table.columns) {
         var file = isOfTodoist ? try TodoistReader.read(table, context) : try TableReader.read(table, context)
@@ -128,8 +135,10 @@ enum ImportReader {
     let mode = context.hasPlainLines ? MarkdownMode.pasted : .file
     if let file = try MarkdownReader.read(text, as: mode, into: builder) { return file }
     let kind = context.takesPlainLines ? OutlineKind(text) : nil
-    if kind == nil, TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
-    guard context.takesPlainLines else { throw UnreadableFile.unknown }
+    if kind == nil, hinted == .todoTxt || TodoTxtReader.recognises(text) {
+      return try TodoTxtReader.read(text, into: builder)
+    }
+    guard context.takesPlainLines else { throw hinted.problem }
     return try PlainLinesReader.read(text, as: context.hasPlainLines ? .lines : kind ?? .lines, into: builder)
   }
 
@@ -155,5 +164,17 @@ enum ImportReader {
     if SuperProductivityReader.recognises(members) { return try SuperProductivityReader.read(members, context) }
     if VikunjaReader.recognises(value) { return try VikunjaReader.read(value, context) }
     throw UnreadableFile.otherJSON
+  }
+}
+
+extension HintedFormat {
+  /// Why text that is not of this format can't be read.
+  fileprivate var problem: UnreadableFile {
+    switch self {
+    case .calendar: .broken
+    case .json: .otherJSON
+    case .webPage: .webPage
+    case .markdown, .todoTxt, .undecided: .unknown
+    }
   }
 }

@@ -93,7 +93,7 @@ struct SigningInTests {
 
   @Test(arguments: [
     ("/settings/export", "/settings"), ("/lists/7/tasks", "/lists/7"), ("/lists?unknown=1&all", "/lists"),
-    ("/lists/7?choose=a%0D%0Ab&x", "/lists/7?choose=a%0D%0Ab"),
+    ("/search?q=a%0D%0Ab&x", "/search?q=a%0D%0Ab"),
   ])
   func
     `of an address that takes a form it leads to the form's page, and of a query only what the page knows goes along`(

@@ -59,7 +59,7 @@ import Testing
     world.elsewhere.answer(World.choir, .came(.choir))
     await background.value
     #expect(world.elsewhere.asked.count == 1 && world.elsewhere.cancelled.count == 0)
-    #expect(try await world.mine.source(source).copy?.open == 3)
+    #expect(try await world.mine.source(source).copy?.open == 2)
   }
 
   @Test func `when the process ends, every waiting page ends properly and at once`() async throws {

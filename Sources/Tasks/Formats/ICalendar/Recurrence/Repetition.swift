@@ -38,7 +38,7 @@ struct Repetition {
   /// The rules as written, one a line; nil if there are none, or if they are too long or not plain ASCII.
   var written: String? {
     let written = Array(rules.map(\.trimmed).joined(separator: [UInt8(ascii: "\n")]))
-    guard !written.isEmpty, written.count <= Limits.remoteRule,
+    guard !written.isEmpty, written.count <= Limits.ruleBytes,
       written.allSatisfy({ $0 == UInt8(ascii: "\n") || UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 })
     else { return nil }
     return String(decoding: written, as: UTF8.self)
