@@ -126,10 +126,8 @@ struct DavProperties {
     case .principal: names += ["write-properties"]
     case .home: names += ["bind", "unbind"]
     case .collection(let one), .object(_, _, let one):
-      switch one.role {
-      case .owner, .editor: names += ["write", "write-properties", "write-content", "bind", "unbind"]
-      case .viewer: names += ["write-properties"]
-      }
+      let mayWrite = one.role != .viewer && !one.isFollowed
+      names += mayWrite ? ["write", "write-properties", "write-content", "bind", "unbind"] : ["write-properties"]
     }
     return names.map { DavXML.element(.dav("privilege"), DavXML.element(.dav($0))) }.joined()
   }

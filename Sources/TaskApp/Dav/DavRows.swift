@@ -80,16 +80,18 @@ struct DavRows: Sendable {
       }
     }
     let store = request.store
+    // The client sends nothing back to a followed list.
+    let noteTexts = wanted.giveText && !collection.isFollowed
     // A report has rows of one kind.
     if !entries.isEmpty {
       let read = try await store.objects(entries, in: collection.list, upTo: Self.portionBytes)
       let found = read.objects.filter { filter?.matches($0.text) ?? true }
-      if wanted.giveText { try await store.noteRead(found) }
+      if noteTexts { try await store.noteRead(found) }
       rows.replaceSubrange(next..<(next + read.count), with: found.map { .object($0, at: nil) })
     } else {
       let names = addresses.compactMap(\.name)
       let read = try await store.objects(named: names, in: collection.list, upTo: Self.portionBytes)
-      if wanted.giveText { try await store.noteRead(Array(read.objects.values)) }
+      if noteTexts { try await store.noteRead(Array(read.objects.values)) }
       // Names that were not read yet stay for the next piece.
       var rest = read.count
       let done = addresses.prefix { address in

@@ -9,6 +9,8 @@ package struct CalendarCollection: Sendable {
   package let segment: String
   package let name: String
   package let role: Role
+  /// Whether its tasks are those of a source, which can only be read.
+  package let isFollowed: Bool
   /// The place of the list among the account's lists, from 1.
   package let order: Int
   package let properties: [StoredProperty]
@@ -30,8 +32,8 @@ package struct StoredProperty: Hashable, Codable, Sendable {
 }
 
 extension AccountStore {
-  /// The names of the collections: the account's own lists and those that others share with it, in their order. Followed lists and saved
-  /// filters are none.
+  /// The names of the collections: the account's own lists, those that others share with it, and followed ones, in their order. Saved
+  /// filters are none: their tasks are in the collections of their lists, and apps know a task by its identifier.
   package func calendarSegments() async throws(Problem) -> [String] {
     try await read { db in try db.rows(CollectionQuery.segments, [account.value]) { $0[0] } }
   }
@@ -116,7 +118,7 @@ extension StoredProperty {
 extension CalendarCollection {
   fileprivate init(_ row: Row) throws {
     self.init(
-      list: row.id(0), segment: row[3], name: row[1], role: try row.known(2), order: row[6],
+      list: row.id(0), segment: row[3], name: row[1], role: try row.known(2), isFollowed: row[8], order: row[6],
       properties: StoredProperty.stored(row[4]), token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }
 }
@@ -131,13 +133,13 @@ enum CollectionQuery {
   private static let collections = """
     FROM (SELECT *, row_number() OVER (ORDER BY position, list) AS number FROM memberships WHERE account = ?1) m
       CROSS JOIN lists l ON l.id = m.list
-    WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
-      AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+      LEFT JOIN sources s ON s.list = l.id
+    WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
 
   private static let columns = """
-    SELECT l.id, l.name, m.role, \(segment), m.properties, l.revision, m.number,
-      coalesce((SELECT at FROM changes c WHERE c.id = l.revision), 0)
+    SELECT l.id, l.name, m.role, \(segment), m.properties, \(ObjectQuery.revision), m.number,
+      coalesce(s.fetched, (SELECT at FROM changes c WHERE c.id = l.revision), 0), s.id IS NOT NULL
     """
 
   static let segments = "SELECT \(segment) \(collections) ORDER BY m.position, m.list"

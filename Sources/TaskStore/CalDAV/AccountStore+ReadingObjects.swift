@@ -54,24 +54,17 @@ extension AccountStore {
   /// - Parameters:
   ///   - since: a token of this collection; nil for everything that it has.
   ///   - most: the maximum number of entries.
-  /// - Returns: nil if the token is of another database or too old, so that deletions may be missing.
+  /// - Returns: nil if the token is of another database, of another copy of a followed list, or too old, so that deletions may be
+  ///   missing.
   package func objectChanges(
     in list: ListID, since: SyncToken?, most: Int
   ) async throws(Problem) -> ObjectChanges? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
     return try await read { db -> ObjectChanges? in
       try db.requireReadable(list, for: account)
-      let revision = try db.row("SELECT revision FROM lists WHERE id = ?", [list.value]) { $0[0] as Int64 } ?? 0
-      func token(_ revision: Int64, _ task: Int64) throws -> SyncToken {
-        SyncToken(list, revision, at: try db.row(ObjectQuery.change, [revision]) { $0[0] } ?? 0, task)
-      }
-      if let since {
-        guard try since == token(since.revision, since.task), since.revision <= revision else { return nil }
-        // A client goes on at once with the token of a part, which may be that of an old change.
-        let isOld = try since.task == .max && since.revision < db.firstChange(since: oldest)
-        if since.revision < revision, isOld { return nil }
-      }
-      let found = try db.objectEntries(in: list, since: since, most: min(most, Int(Int32.max)) + 1)
+      let state = try db.one(ObjectQuery.state, [list.value]) { CollectionState(list: list, $0) }
+      if let since, try !db.isKnown(since, in: state, since: oldest) { return nil }
+      let found = try db.objectEntries(in: state, since: since, most: min(most, Int(Int32.max)) + 1)
       let part = found.prefix(most)
       var gone: Set<String> = []
       // A lost name may be another task's by now, or be lost twice.
@@ -79,11 +72,26 @@ extension AccountStore {
         try entry.tag != nil || gone.insert(entry.href).inserted && db.object(entry.href, in: list) == nil
       }
       guard found.count > most, let last = part.last else {
-        return ObjectChanges(
-          entries: entries, token: try token(max(revision, found.last?.revision ?? 0), .max), isPart: false)
+        let token = try db.token(max(state.revision, found.last?.revision ?? 0), .max, in: state)
+        return ObjectChanges(entries: entries, token: token, isPart: false)
       }
-      return ObjectChanges(entries: entries, token: try token(last.revision, last.task.value), isPart: true)
+      let token = try db.token(last.revision, last.task.value, in: state)
+      return ObjectChanges(entries: entries, token: token, isPart: true)
     }
+  }
+}
+
+/// What decides which token of a list's collection is the current one.
+private struct CollectionState {
+  let list: ListID
+  let revision: Int64
+  /// When the copy of a followed list was last another one than before; nil for other lists, and before the first copy.
+  let fetched: Int64?
+  let isFollowed: Bool
+
+  init(list: ListID, _ row: Row) {
+    self.list = list
+    (revision, fetched, isFollowed) = (row[0], row[1], row[2])
   }
 }
 
@@ -137,14 +145,38 @@ extension Database {
     return try row(ObjectQuery.byHref, [list.value, href, uid], ObjectRow.init)
   }
 
+  /// The token of a collection up to a task at a revision.
+  fileprivate func token(_ revision: Int64, _ task: Int64, in state: CollectionState) throws -> SyncToken {
+    let at =
+      state.isFollowed ? state.fetched : try row(ObjectQuery.change, [revision]) { $0[0] as Int64 }
+    return SyncToken(state.list, revision, at: at ?? 0, task)
+  }
+
+  /// Whether what has changed since a token is known.
+  /// - Parameter oldest: the time since when deletions are known.
+  fileprivate func isKnown(
+    _ token: SyncToken, in state: CollectionState, since oldest: Milliseconds
+  ) throws -> Bool {
+    guard try token == self.token(token.revision, token.task, in: state), token.revision <= state.revision else {
+      return false
+    }
+    // A client goes on at once with the token of a part, which may be that of an old change.
+    let isOld = try token.task == .max && token.revision < firstChange(since: oldest)
+    return token.revision == state.revision || !isOld
+  }
+
   /// What has changed, in the order of the changes; deletions only since a token.
-  fileprivate func objectEntries(in list: ListID, since token: SyncToken?, most: Int) throws -> [ObjectEntry] {
-    let arguments: StatementArguments = [list.value, token?.revision ?? -1, token?.task ?? 0, most]
-    let entries = try rows(token == nil ? ObjectQuery.entriesThere : ObjectQuery.entries, arguments) { row in
+  fileprivate func objectEntries(in state: CollectionState, since token: SyncToken?, most: Int) throws -> [ObjectEntry]
+  {
+    let arguments: StatementArguments = [state.list.value, token?.revision ?? -1, token?.task ?? 0, most]
+    let query =
+      state.isFollowed
+      ? ObjectQuery.entriesOfSource : token == nil ? ObjectQuery.entriesThere : ObjectQuery.entries
+    let entries = try rows(query, arguments) { row in
       let tag: String? = row[4] ? nil : ObjectTag(Milliseconds(value: row[5]), row[2], row[3], row.id(0)).text
       return ObjectEntry(href: row[1], tag: tag, task: row.id(0), revision: row[2])
     }
-    guard token != nil else { return entries }
+    if token == nil || state.isFollowed { return entries }
     let departed = try rows(ObjectQuery.departures, arguments) {
       ObjectEntry(href: $0[1], tag: nil, task: $0.id(0), revision: $0[2])
     }

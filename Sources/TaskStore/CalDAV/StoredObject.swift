@@ -151,12 +151,25 @@ enum ObjectQuery {
   static let byIdentifier = """
     SELECT \(columns) m.role, \(TaskField.columns("t.")) FROM tasks t
       CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
-    WHERE t.uid = ?2 AND l.deleted IS NULL ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
+    WHERE t.uid = ?2 AND t.source IS NULL AND l.deleted IS NULL ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
+    """
+
+  /// The revision of a list's collection. A followed one has the same at all times, and another time of its last copy.
+  static let revision = "iif(s.id IS NULL, l.revision, 0)"
+
+  static let state = """
+    SELECT \(revision), s.fetched, s.id IS NOT NULL FROM lists l LEFT JOIN sources s ON s.list = l.id WHERE l.id = ?
     """
 
   private static let changed = """
     SELECT \(entry) FROM tasks t
     WHERE t.list = ?1 AND t.revision > 0 AND t.revision >= ?2 AND (t.revision, t.id) > (?2, ?3)
+    """
+
+  /// The tasks of a followed list. Each has the revision 0.
+  static let entriesOfSource = """
+    SELECT \(entry) FROM tasks t
+    WHERE t.list = ?1 AND t.source IS NOT NULL AND t.deleted IS NULL AND (0, t.id) > (?2, ?3) ORDER BY t.id LIMIT ?4
     """
 
   static let entries = changed + " ORDER BY t.revision, t.id LIMIT ?4"
