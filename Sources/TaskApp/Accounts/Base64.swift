@@ -3,7 +3,7 @@ import Foundation
 /// Base 64 without padding (RFC 4648, section 3.2), in canonical form only.
 enum Base64 {
   static func text(of bytes: some Sequence<UInt8>) -> String {
-    String(decoding: Data(bytes).base64EncodedData().filter { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    String(Substring(Data(bytes).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }))
   }
 
   /// Decodes text; nil unless it is canonical output of ``text(of:)``.
@@ -21,7 +21,16 @@ enum Base64 {
 
   /// The text with the two letters in which the alphabets differ exchanged.
   private static func swapped(_ text: some StringProtocol) -> String {
-    let letters = ["+": "-", "/": "_", "-": "+", "_": "/"] as [Character: Character]
-    return String(text.map { letters[$0] ?? $0 })
+    // By bytes: the token of every request is decoded.
+    let bytes = text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: byte
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
