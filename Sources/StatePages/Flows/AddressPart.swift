@@ -28,10 +28,11 @@ public struct AddressPart<Value: Sendable>: Sendable {
     pieces: @escaping @Sendable (Value) -> (repeat each Piece)?
   ) {
     // Inlinable for the same reason as the addresses of a step.
-    let all = (repeat each parts)
+    let shared = Shared((repeat each parts))
     self.init(
       print: { whole, printer in
         guard let values = pieces(whole) else { return }
+        let all = shared.value
         repeat (each all).print(each values, &printer)
       }, parse: Self.parser(of: repeat each parts, value: value))
   }
@@ -158,6 +159,14 @@ extension AddressPart {
 
 extension PageAddress {
   fileprivate func value(of name: String) -> String? { query.first { $0.name == name }?.value }
+}
+
+/// A value that closures share. One that they capture themselves is copied by each call, however the call ends.
+@usableFromInline
+final class Shared<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  @usableFromInline init(_ value: Value) { self.value = value }
 }
 
 /// Prints the address of a step: begins with the pattern, and replaces its open segments in order.

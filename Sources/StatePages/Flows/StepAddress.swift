@@ -27,11 +27,12 @@ public struct StepAddress<Step: Sendable>: Sendable {
   ) {
     // Inlinable, so that values are taken from a step by code for their types. A page prints a thousand addresses and tries many
     // kinds of steps for each: generic code that finds the types at run time takes ten times as long.
-    let all = (repeat each parts)
+    let shared = Shared((repeat each parts))
     let segments = Self.segments(pattern)
     self.init(segments, AddressPart<Step>(repeat each parts, value: step, pieces: values)) { step in
       guard let values = values(step) else { return nil }
       var printer = AddressPrinter(segments)
+      let all = shared.value
       repeat (each all).print(each values, &printer)
       return printer.complete
     }

@@ -17,7 +17,7 @@ import Synchronization
 public struct StepAddresses<Step: Sendable>: Sendable {
   private let all: [StepAddress<Step>]
   /// The printers alone. A page prints hundreds of addresses, and for each of them most kinds of steps are tried.
-  private let printers: [@Sendable (Step) -> PageAddress?]
+  @usableFromInline let printers: [@Sendable (Step) -> PageAddress?]
   private let parsed: ParsedAddresses<Step>
 
   private init(all: [StepAddress<Step>]) {
@@ -47,6 +47,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
 
   /// The address of a step.
+  @inlinable
   public func address(of step: Step) -> PageAddress {
     for print in printers {
       if let address = print(step) { return address }
