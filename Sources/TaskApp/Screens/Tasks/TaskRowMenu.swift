@@ -37,17 +37,19 @@ struct SubtasksView: TemplateView {
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
     "foldAction": .form { .task($0.task, .fold) },
-    "stepsHref": .link { .task($0.task, at: .newSubtask) },
+    "stepsHref": .link { .task($0.task, at: $0.isFollowed ? nil : .newSubtask) },
   ]
   private let task: TaskID
   private let progress: SubtaskProgress
   private let display: SubtasksDisplay
   private let isFoldable: Bool
+  private let isFollowed: Bool
 
   /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all steps are shown.
   init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
     (task, self.progress, display) = (row.id, progress, row.steps)
-    isFoldable = isUsed && row.steps != .elsewhere && !row.isFollowed
+    isFollowed = row.isFollowed
+    isFoldable = isUsed && row.steps != .elsewhere && !isFollowed
   }
 }
 

@@ -87,7 +87,7 @@ struct HashingQueueTests {
     // Spins instead of sleeping, because a sleeping thread would be replaced.
     let work: @Sendable () -> Bool = {
       others.begun.add(1, ordering: .relaxed)
-      let limit = ContinuousClock.now + .seconds(120)
+      let limit = ContinuousClock.now + .seconds(600)
       while !others.wentOn.load(ordering: .relaxed), ContinuousClock.now < limit {}
       return others.wentOn.load(ordering: .relaxed)
     }
