@@ -78,6 +78,10 @@ class Elsewhere:
     def titles(self, name: str = "tasks") -> list[str]:
         return self.region(name).locator(".title").all_text_contents()
 
+    def excerpt(self, name: str) -> list[str]:
+        """The titles on a card."""
+        return self.region(name).locator(".excerpt a").all_text_contents()
+
     def button(self, words: str, name: str = "tasks") -> Locator:
         return self.region(name).get_by_role("button", name=words)
 

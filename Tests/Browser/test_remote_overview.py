@@ -38,7 +38,7 @@ def test_a_slow_and_a_dead_source_delay_and_hide_nothing(elsewhere, page, own, s
 
     fast.before.set()
     elsewhere.expect_settled("content", region["fast"])
-    assert elsewhere.titles(region["fast"]) == ["Sweep the yard", "Oil the gate", "Find the other boot"]
+    assert elsewhere.excerpt(region["fast"]) == ["Sweep the yard", "Oil the gate", "Find the other boot"]
     expect(elsewhere.region(region["fast"]).locator(".count")).to_have_text("3 open")
     elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…", region["slow"])
     expect(elsewhere.region(own)).to_contain_text("milk")
@@ -46,7 +46,7 @@ def test_a_slow_and_a_dead_source_delay_and_hide_nothing(elsewhere, page, own, s
     slow.before.set()
     elsewhere.expect_settled("content", region["slow"])
     elsewhere.expect_over()
-    assert elsewhere.titles(region["slow"]) == ["Feed the geese"]
+    assert elsewhere.excerpt(region["slow"]) == ["Feed the geese"]
     for name in ("fast", "slow", "gone"):
         elsewhere.expect_settled("failed" if name == "gone" else "content", region[name])
     order = [card.get_attribute("data-region") for card in page.locator("[data-region^=list-]").all()]
@@ -111,7 +111,7 @@ def test_a_stale_copy_is_shown_while_it_is_refreshed_and_kept_if_that_fails(else
     assert page.url.split("?")[0].split("#")[0].endswith("/lists")
     expect(elsewhere.region(region)).to_be_visible(timeout=PATIENCE)
     elsewhere.expect_settled("content", region)
-    assert elsewhere.titles(region) == ["Feed the geese"]
+    assert elsewhere.excerpt(region) == ["Feed the geese"]
     expect(elsewhere.region(region).locator(".count")).to_have_text("1 open")
 
 
