@@ -27,7 +27,7 @@ package enum StoreError: Error, Hashable, Sendable {
 
 /// Why something that an account may read can't be changed by it.
 package enum Forbidden: Hashable, Sendable {
-  /// The account's role in the list, or the kind of the list, does not allow it.
+  /// The account's role, or what the item is, does not allow it: a viewer's list, a saved filter, a disabled account.
   case role
   /// The list is followed: its tasks are those of its source.
   case followed

@@ -133,8 +133,7 @@ extension AccountProblem {
     case .conflict(.registered): self = .registered
     // The store refuses only this of an account as a whole.
     case .forbidden: self = .disabled
-    case .notFound, .gone, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal:
-      self = .store(error)
+    case .notFound, .gone, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: self = .store(error)
     }
   }
 

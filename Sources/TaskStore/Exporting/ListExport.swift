@@ -10,7 +10,7 @@ struct ListExport: Sendable {
   /// Only these tasks; nil for all.
   var chosen: Set<Int64>?
 
-  /// The same with the tasks of a followed list instead of its address.
+  /// A followed list with its tasks instead of its address; any other list as it is.
   fileprivate var ofTasks: ListExport {
     guard case .source = head.kind else { return self }
     var list = self

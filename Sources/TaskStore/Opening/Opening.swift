@@ -170,8 +170,7 @@ extension OpenProblem {
       case .unavailable(.readOnly, _), .unavailable(.accessDenied, _): .readOnly(path)
       case .unavailable(.diskError, _): .diskError(path, reason: reason)
       case .unavailable(.damaged, _), .unavailable(.fileMoved, _), .unavailable(.tooManyReaders, _),
-        .unavailable(.closed, _), .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit,
-        .cancelled,
+        .unavailable(.closed, _), .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled,
         .internal:
         .unreadable(path, reason: reason)
       }

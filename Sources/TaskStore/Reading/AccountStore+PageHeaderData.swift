@@ -161,7 +161,7 @@ package struct NextDueTask: Hashable, Sendable {
   package let due: Day
 }
 
-/// A followed list with its source, whose tasks may be others by now.
+/// A followed list and its source, as they were after the last fetch.
 package struct FollowedList: Hashable, Sendable {
   package let list: ListSummary
   package let source: Source

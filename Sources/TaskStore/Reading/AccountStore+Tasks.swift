@@ -43,9 +43,7 @@ extension AccountStore {
       guard let places = try db.positions(of: section, in: list) else {
         return TaskRowPage([], number: 1, paging: Paging(0, of: size))
       }
-      let page = try db.openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
-      let outline = try steps.outline.rows(page.rows, of: list, db)
-      return TaskRowPage(try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
+      return try db.outlinePage(number, of: size, in: list, places, for: account, keeping: changed, zone, steps: steps)
     }
   }
 
@@ -66,16 +64,7 @@ extension AccountStore {
   package func completedPage(
     _ number: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> TaskRowPage {
-    try await readShortly { db in
-      let total = try db.count(TaskQuery.completedCount, [account.value, list.value])
-      if total == 0 { try db.requireReadable(list, for: account) }
-      return try TaskRowPage(nearest: number, of: size, total: total) { shown in
-        let rows = try db.rows(
-          TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
-        let counts = try db.hasSubtasks(in: list) ? db.subtaskCounts(of: rows.map(\.id), in: list) : [:]
-        return rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }
-      }
-    }
+    try await readShortly { db in try db.completedPage(number, of: size, in: list, for: account) }
   }
 
   /// One task.
@@ -128,7 +117,30 @@ extension Database {
       total: others.total - open.count + kept.count)
   }
 
-  fileprivate func openPage(
+  /// A page of open tasks with their steps.
+  func outlinePage(
+    _ number: Int, of size: Int?, in list: ListID, _ places: ClosedRange<Int64> = .everyPosition,
+    for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String, steps: ShownSubtasks
+  ) throws -> TaskRowPage {
+    let page = try openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
+    let outline = try steps.outline.rows(page.rows, of: list, self)
+    return TaskRowPage(try holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
+  }
+
+  func completedPage(
+    _ number: Int, of size: Int, in list: ListID, for account: AccountID
+  ) throws -> TaskRowPage {
+    let total = try count(TaskQuery.completedCount, [account.value, list.value])
+    if total == 0 { try requireReadable(list, for: account) }
+    return try TaskRowPage(nearest: number, of: size, total: total) { shown in
+      let rows = try rows(
+        TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
+      let counts = try hasSubtasks(in: list) ? subtaskCounts(of: rows.map(\.id), in: list) : [:]
+      return rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }
+    }
+  }
+
+  private func openPage(
     _ number: Int, of size: Int?, in list: ListID, _ places: ClosedRange<Int64>, for account: AccountID,
     keeping changed: [ChangedRow], _ zone: String
   ) throws -> TaskRowPage {

@@ -60,7 +60,7 @@ struct StoredTask {
     if let since = listDeleted { throw StoreError.gone(.list(list, name: listName, since: since.date)) }
   }
 
-  /// Throws `followed` for a task of a followed list. No other place does: every write of a task comes here.
+  /// Throws `forbidden` for a task of a followed list. Writes of existing tasks come here, additions to ``Write/ownList(_:)``.
   func requireOwn() throws {
     if isFollowed { throw StoreError.forbidden(.followed) }
   }

@@ -10,7 +10,7 @@ extension AccountStore {
   ///   - list: the followed list.
   ///   - target: the destination.
   ///   - submission: the idempotency key of the form.
-  /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/followed`` if the target is a followed
+  /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden(_:)`` if the target is a followed
   ///   list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult package func copyTasks(
     _ chosen: Set<TaskID>?, from list: ListID, to target: CopyTarget, submission: SubmissionID

@@ -24,17 +24,17 @@ extension AccountStore {
   package func followedRows(
     open: Int, closed: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> FollowedRows {
-    var rows = FollowedRows()
-    rows.open = try await openPage(open, of: size, in: list, steps: .all)
-    rows.closed = try await completedPage(closed, of: size, in: list)
-    let tasks = rows.open.rows.map(\.id).json
-    rows.sections = try await readShortly { db in
-      let names = try db.rows(SourceQuery.sections, [account.value, list.value, tasks]) { row in
+    try await readShortly { db in
+      var rows = FollowedRows()
+      rows.open = try db.outlinePage(open, of: size, in: list, for: account, zone, steps: .all)
+      rows.closed = try db.completedPage(closed, of: size, in: list, for: account)
+      let names = try db.rows(SourceQuery.sections, [account.value, list.value, rows.open.rows.map(\.id).json]) { row in
         (task: row.id(0) as TaskID, section: row[1] as String?)
       }
-      return Dictionary(names.compactMap { name in name.section.map { (name.task, $0) } }) { first, _ in first }
+      rows.sections = Dictionary(names.compactMap { name in name.section.map { (name.task, $0) } }) { first, _ in first
+      }
+      return rows
     }
-    return rows
   }
 
   /// The events of a source, the newest first; at most ``Limits/sourceEvents``.

@@ -373,7 +373,7 @@ CREATE INDEX unfinished_lists_import ON unfinished_lists (import);
 
 CREATE TABLE sources (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
-  -- Whose draft it is. Once it is followed its list says who may see it; that of a draft has no members.
+  -- The account of a draft; NULL once it is followed, by all members of its list. The list of a draft has no members.
   account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
   list INTEGER UNIQUE REFERENCES lists (id) ON DELETE CASCADE,
   -- The list that followed it until its tasks were kept. An undo makes it follow again.

@@ -47,7 +47,8 @@ extension Database {
 
   /// The matches that can be changed: those of followed lists are left out.
   func ownMatches(of search: Search) throws -> MatchAnswer {
-    guard case .found(var matches) = try matches(of: search) else { return try self.matches(of: search) }
+    let answer = try matches(of: search)
+    guard case .found(var matches) = answer else { return answer }
     let own = Set(try rows(KeptQuery.own, [matches.keys.map(\.id).json]) { $0[0] as Int64 })
     matches.keys.removeAll { !own.contains($0.id) }
     return .found(matches)

@@ -53,8 +53,7 @@ extension Write {
         case .conflict, .gone:
           if !isWhole { throw error }
           refusal = error
-        case .notFound, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
-          throw error
+        case .notFound, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw error
         }
       }
     }

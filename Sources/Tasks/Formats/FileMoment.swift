@@ -42,7 +42,7 @@ struct FileMoment {
   var date: Date { Date(timeIntervalSince1970: Double((wall.seconds - (offset ?? 0)) * 1_000 + milliseconds) / 1_000) }
 
   /// The time as that of a file: a moment, or a time on every clock.
-  var time: RemoteTime { offset == nil ? .local(wall.day, wall.time) : .moment(date) }
+  var time: ItemTime { offset == nil ? .local(wall.day, wall.time) : .moment(date) }
 
   /// Whether it is the beginning of a day on its own clock.
   var isMidnight: Bool { wall.seconds == WallTime(wall.day).seconds && milliseconds == 0 }
@@ -77,7 +77,7 @@ struct FileMoment {
   }
 }
 
-extension RemoteTime {
+extension ItemTime {
   /// A time of RFC 3339 or of the basic form of ISO 8601, or a day: `2026-01-31T23:59Z`, `20260131T235959Z`, `2026-01-31`. Nil for
   /// anything else.
   init?(written text: some StringProtocol) {
@@ -97,9 +97,9 @@ extension RemoteTime {
 
 extension ReadItem {
   /// A time in a file. A text that can't be read is a remark, and stays in the notes.
-  mutating func time(_ value: JSONValue?) -> RemoteTime? {
+  mutating func time(_ value: JSONValue?) -> ItemTime? {
     guard let text = value?.written else { return nil }
-    let time = RemoteTime(written: text)
+    let time = ItemTime(written: text)
     if time == nil { remark(.date, text) }
     return time
   }

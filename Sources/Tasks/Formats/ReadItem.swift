@@ -8,11 +8,11 @@ struct ReadItem {
   /// Whether its format allows tasks without a title.
   var mayLackTitle = false
   var notes = ""
-  var due: RemoteTime?
-  var start: RemoteTime?
+  var due: ItemTime?
+  var start: ItemTime?
   /// The IANA name of the due date's time zone, if the file names one that own tasks can have.
   var zone: String?
-  var recurrence = RemoteRecurrence.none
+  var recurrence = ItemRecurrence.none
   /// The series, of formats that say all of it.
   var repeats: Recurrence?
   /// Whether ``repeats`` is the series, or nil because the app doesn't store it.
@@ -24,9 +24,9 @@ struct ReadItem {
   /// The number of dates of its rule before it; nil if it is not known, so that a limited number can't be counted.
   var passed: Int?
   var priority = Priority.none
-  var status = RemoteStatus.open(percent: 0)
+  var status = ItemStatus.open(percent: 0)
   /// When it was cancelled, if it was and the file tells.
-  var ended: RemoteTime?
+  var ended: ItemTime?
   var group: String?
   var depth = 0
   private(set) var tags: [String] = []
@@ -106,7 +106,7 @@ extension ReadItem {
   }
 
   /// The moment of a time in a zone. One that the clocks skip there is later, and a remark.
-  mutating func moment(_ day: Day, _ time: TimeOfDay, in zone: TimeZone) -> RemoteTime {
+  mutating func moment(_ day: Day, _ time: TimeOfDay, in zone: TimeZone) -> ItemTime {
     let moment = day.moment(at: time, in: zone)
     if TimeOfDay(of: moment, in: zone) != time { remark(.skippedTime, "\(day) \(time)") }
     return .moment(moment)

@@ -1,6 +1,6 @@
 /// The keyword before a task in Org and Logseq: `DONE Call Anna`, `TODO [#A] Call Anna`.
 struct TaskKeyword {
-  let status: RemoteStatus
+  let status: ItemStatus
   let priority: Priority?
   /// A state of work besides open and done, such as `WAITING`.
   let state: String?
@@ -9,7 +9,7 @@ struct TaskKeyword {
 
   /// Nil for a text without a keyword, and for one that is nothing else.
   /// - Parameter declared: the keywords of the file.
-  init?(_ text: some StringProtocol, declared: [String: RemoteStatus] = [:]) {
+  init?(_ text: some StringProtocol, declared: [String: ItemStatus] = [:]) {
     let text = Substring(text)
     let word = String(text.prefix { !TypedText.isSpace($0) })
     guard let status = declared[word] ?? Self.keywords[word] else { return nil }
@@ -22,7 +22,7 @@ struct TaskKeyword {
     state = Self.plain.contains(word) ? nil : word
   }
 
-  private static let keywords: [String: RemoteStatus] = [
+  private static let keywords: [String: ItemStatus] = [
     "TODO": .open(percent: 0), "NOW": .open(percent: 0), "LATER": .open(percent: 0), "DOING": .open(percent: 0),
     "WAITING": .open(percent: 0), "WAIT": .open(percent: 0), "STARTED": .open(percent: 0),
     "IN-PROGRESS": .open(percent: 0), "DONE": .done(nil), "CANCELED": .cancelled, "CANCELLED": .cancelled,
@@ -43,7 +43,7 @@ extension ReadItem {
 
 /// A line of Org below a heading with the dates of its task: `DEADLINE: <2026-12-03 Thu 10:00 +1w> SCHEDULED: <2026-12-01 Tue>`.
 struct PlanningLine {
-  private var dates: [(name: String, time: RemoteTime, rest: String)] = []
+  private var dates: [(name: String, time: ItemTime, rest: String)] = []
 
   /// Nil for other lines.
   init?(_ line: String) {

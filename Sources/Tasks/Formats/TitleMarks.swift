@@ -6,7 +6,7 @@ struct TitleMarks {
   /// The title without them.
   private(set) var title: [Unicode.Scalar] = []
   /// The dates, each the first of its kind.
-  private var dates: [Field: RemoteTime] = [:]
+  private var dates: [Field: ItemTime] = [:]
   private(set) var isDone = false
   private var isCancelled = false
   private var tags: [String] = []
@@ -244,7 +244,7 @@ struct TitleMarks {
     case .other: others.append((.other, "\(name) \(value)"))
     case .due, .start, .scheduled, .done, .created:
       let written = Self.time(value)
-      guard let time = written ?? Day(iso: value.prefix(10)).map(RemoteTime.day) else { return false }
+      guard let time = written ?? Day(iso: value.prefix(10)).map(ItemTime.day) else { return false }
       if written == nil || dates[field] != nil { others.append((.date, "\(name): \(value)")) }
       dates[field] = dates[field] ?? time
     }
@@ -252,8 +252,8 @@ struct TitleMarks {
   }
 
   /// The years of PlainTasks have two digits.
-  private static func time(_ value: String) -> RemoteTime? {
-    RemoteTime(written: value) ?? (value.dropFirst(2).first == "-" ? RemoteTime(written: "20" + value) : nil)
+  private static func time(_ value: String) -> ItemTime? {
+    ItemTime(written: value) ?? (value.dropFirst(2).first == "-" ? ItemTime(written: "20" + value) : nil)
   }
 
   private mutating func skipSelector() {

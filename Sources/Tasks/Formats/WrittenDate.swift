@@ -48,7 +48,7 @@ struct WrittenDate {
 
   /// The date as that of a file.
   /// - Parameter zone: the zone of a time without an offset; nil for a time on every clock.
-  func remote(in zone: TimeZone?) -> RemoteTime {
+  func remote(in zone: TimeZone?) -> ItemTime {
     guard let time else { return .day(day) }
     if let offset {
       let seconds = WallTime(day, seconds: time.minutes * 60).seconds - offset

@@ -139,8 +139,7 @@ extension StoreError {
     case .cancelled, .unavailable(.closed, _): nil
     // Transient: the next run will do.
     case .unavailable(.busy, _), .unavailable(.tooManyReaders, _): .info
-    case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal:
-      .warning
+    case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal: .warning
     }
   }
 }

@@ -136,9 +136,9 @@ struct PrintedTask: TemplateView {
   let task: TaskDetail
   let look: Look
 
-  // Paper is read on other days: no day is relative.
   /// When it is due, on the reader's clock.
   private var due: DueTime? { task.due.map { DueTime($0, task.time, in: look.zone) } }
+  // Paper is read on other days: no day is relative.
   private func printed(_ day: Day?) -> String? { day.map(DayPrinter(look).weekdayAndDate) }
   private var recurrence: RecurrenceView? { task.repeats.map { RecurrenceView($0, DayPrinter(look)) } }
 }

@@ -23,7 +23,7 @@ struct TableRow {
   init(_ cells: [Bytes], _ columns: TableColumns, _ order: DateOrder, in context: ImportContext) {
     var times = TableTimes(order, context)
     var end: TableValue.End?
-    var completed: (time: RemoteTime, written: String)?
+    var completed: (time: ItemTime, written: String)?
     var percent: Bytes?
     var star: (name: String, text: Bytes)?
     var lists: [(rank: Int, name: String, cell: String)] = []
@@ -59,7 +59,7 @@ struct TableRow {
         let known = TableValue.end(text)
         if let known { end = Self.last(end, known) }
         let written = columns.meanings[index] == .status ? text.text : "\(name): \(text.text)"
-        if known == nil, let time = RemoteTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
+        if known == nil, let time = ItemTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
           completed = (time, written)
         } else if known == .begun || known == nil && !TableValue.isNone(text) {
           // A word that is not known completes nothing.

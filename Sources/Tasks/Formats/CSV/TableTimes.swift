@@ -53,7 +53,7 @@ struct TableTimes {
   /// The date of a cell, or both of a range with an arrow, as Notion writes it.
   private func dates(
     _ meaning: ColumnMeaning, _ zone: TimeZone?, _ item: inout ReadItem
-  ) -> (first: RemoteTime?, last: RemoteTime?) {
+  ) -> (first: ItemTime?, last: ItemTime?) {
     guard let cell = cells[meaning] else { return (nil, nil) }
     let arrow = cell.firstRange(of: Array("→".utf8))
     let first = arrow.flatMap { date(cell[..<$0.lowerBound]) }
@@ -65,7 +65,7 @@ struct TableTimes {
     return (first.map { time($0, zone, &item) }, time(last, zone, &item))
   }
 
-  private func time(_ date: WrittenDate, _ zone: TimeZone?, _ item: inout ReadItem) -> RemoteTime {
+  private func time(_ date: WrittenDate, _ zone: TimeZone?, _ item: inout ReadItem) -> ItemTime {
     guard let zone, let time = date.time, date.offset == nil else { return date.remote(in: nil) }
     return item.moment(date.day, time, in: zone)
   }

@@ -125,7 +125,7 @@ private struct ExportedTaskReader {
     case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.take(percent: bytes) }
     case "completed-at" where text == "done": item.status = .done(nil)
-    case "completed-at": item.status = .done(item.moment(value, name).map(RemoteTime.moment))
+    case "completed-at": item.status = .done(item.moment(value, name).map(ItemTime.moment))
     // A time that can't be read is one, too.
     case "deleted-at": item.deleted = FileMoment(text)?.date ?? .distantPast
     case _: return false

@@ -55,7 +55,7 @@ enum GoogleTasksReader {
     var item = ReadItem()
     item.take(task, fields)
     // The time of the due date is always midnight in UTC, and says nothing.
-    item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day) ?? item.time(task["due"])
+    item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(ItemTime.day) ?? item.time(task["due"])
     for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
       guard let written = (time["start"] ?? time["start_time"])?.written else { continue }
       guard let start = FileMoment(written) else {
@@ -65,7 +65,7 @@ enum GoogleTasksReader {
       if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
     }
     switch task["status"]?.written {
-    case "completed": item.status = .done(item.moment(task["completed"], "completed").map(RemoteTime.moment))
+    case "completed": item.status = .done(item.moment(task["completed"], "completed").map(ItemTime.moment))
     case "needsAction", nil: break
     case let other?: item.remark(.state, other)
     }

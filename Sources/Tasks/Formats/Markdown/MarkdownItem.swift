@@ -1,6 +1,6 @@
 /// A task list item.
 struct MarkdownItem {
-  let status: RemoteStatus
+  let status: ItemStatus
   /// See ``MarkdownBox/mark``.
   let mark: String?
   let group: String?
@@ -44,7 +44,7 @@ struct MarkdownItem {
 /// The checkbox of a task list item: `[x] Call the plumber`.
 struct MarkdownBox {
   /// The status that the mark stands for; open for a mark of an app's own.
-  let status: RemoteStatus
+  let status: ItemStatus
   /// A mark of an app's own, such as `>` for a task that was put off.
   private(set) var mark: String?
   /// In bytes.

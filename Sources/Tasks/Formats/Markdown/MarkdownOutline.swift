@@ -66,7 +66,7 @@ struct MarkdownOutline {
     lists.count > 1 && !hasDeepHeading && rest.isOnlyHeadings && items.first?.place.list != 0
   }
 
-  /// Whether it is a check list whose tasks have all been removed.
+  /// Whether the text has nothing but empty boxes and headings, as a check list without tasks.
   var isOnlyEmptyBoxes: Bool { rest.isOnlyHeadings && items.allSatisfy { !$0.isPlain && $0.title.isEmpty } }
 
   /// Reads the next line.
@@ -243,7 +243,7 @@ extension MarkdownOutline {
     return inner.isBlank ? nil : inner
   }
 
-  private mutating func add(_ status: RemoteStatus, mark: String? = nil, isPlain: Bool, at content: Int) {
+  private mutating func add(_ status: ItemStatus, mark: String? = nil, isPlain: Bool, at content: Int) {
     let depth = open.last?.depth ?? 0
     rest.unusedHeading = nil
     items.append(

@@ -100,7 +100,7 @@ enum MicrosoftToDoReader {
     (item.depth, item.mayLackTitle) = (1, true)
     item.take(entry, stepFields)
     if entry["isChecked"]?.isTrue == true {
-      item.status = .done(item.moment(entry["checkedDateTime"], "checkedDateTime").map(RemoteTime.moment))
+      item.status = .done(item.moment(entry["checkedDateTime"], "checkedDateTime").map(ItemTime.moment))
     }
     return item
   }
@@ -109,14 +109,14 @@ enum MicrosoftToDoReader {
 /// Dates of Microsoft Graph: a local time and the name of its zone.
 enum GraphTime {
   /// A time, a moment if the zone is known.
-  static func time(_ value: JSONValue?) -> RemoteTime? {
+  static func time(_ value: JSONValue?) -> ItemTime? {
     guard let (time, zone) = parts(value) else { return nil }
     guard let zone, time.offset == nil else { return time.time }
     return .moment(time.wall.day.moment(at: time.wall.time, in: zone))
   }
 
   /// A day. Midnight in the named zone stands for it; another time is that of the person's midnight.
-  static func day(_ value: JSONValue?, in zone: TimeZone) -> RemoteTime? {
+  static func day(_ value: JSONValue?, in zone: TimeZone) -> ItemTime? {
     guard let (written, _) = parts(value), let time = time(value) else { return nil }
     return .day(written.isMidnight ? written.wall.day : time.day(in: zone))
   }

@@ -1,7 +1,7 @@
 /// Reads the lines of an Org file (orgmode.org): headlines with a star for each level, and below them drawers, clocks and text.
 struct OrgOutline {
   /// The keywords that the file declares: `#+TODO: DRAFT | PRINTED`.
-  private(set) var keywords: [String: RemoteStatus] = [:]
+  private(set) var keywords: [String: ItemStatus] = [:]
   /// The number of stars of the last headline.
   private var level = 0
   private var isInDrawer = false

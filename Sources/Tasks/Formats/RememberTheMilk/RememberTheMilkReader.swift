@@ -67,7 +67,7 @@ struct RememberTheMilkReader {
     item.due = time("due", of: task, &item)
     item.start = time("start", of: task, &item)
     if task["date_completed"]?.written != nil {
-      item.status = .done(item.moment(task["date_completed"], "date_completed").map(RemoteTime.moment))
+      item.status = .done(item.moment(task["date_completed"], "date_completed").map(ItemTime.moment))
     }
     if let rule = task["repeat"]?.string, !rule.isEmpty {
       let isAfterCompletion = task["repeat_every"]?.isTrue != true
@@ -87,7 +87,7 @@ struct RememberTheMilkReader {
     if reminded.contains(series) { item.remark(.reminder) }
   }
 
-  private func time(_ name: String, of task: [String: JSONValue], _ item: inout ReadItem) -> RemoteTime? {
+  private func time(_ name: String, of task: [String: JSONValue], _ item: inout ReadItem) -> ItemTime? {
     let value = task["date_\(name)"]
     guard let moment = value?.moment else { return item.time(value) }
     return task["date_\(name)_has_time"]?.isTrue == true ? .moment(moment) : .day(Day(of: moment, in: zone))

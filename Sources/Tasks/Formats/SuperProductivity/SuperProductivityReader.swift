@@ -73,7 +73,7 @@ struct SuperProductivityReader {
     var item = ReadItem()
     item.take(task, Self.fields)
     if let moment = (task["dueWithTime"] ?? task["plannedAt"])?.moment { item.due = .moment(moment) }
-    if task["isDone"]?.isTrue == true { item.status = .done(task["doneOn"]?.moment.map(RemoteTime.moment)) }
+    if task["isDone"]?.isTrue == true { item.status = .done(task["doneOn"]?.moment.map(ItemTime.moment)) }
     for id in task["tagIds"]?.items.compactMap(\.string) ?? [] where id != "TODAY" {
       item.add(tag: ItemText.tag(Array((tags[id] ?? id).utf8)[...]))
     }

@@ -107,7 +107,7 @@ struct TasksOrgTask {
   }
 
   /// A time has seconds, which stand for it; a day has none.
-  private func time(_ name: String, of item: inout ReadItem) -> RemoteTime? {
+  private func time(_ name: String, of item: inout ReadItem) -> ItemTime? {
     guard let value = task[name], value.integer != 0 else { return nil }
     guard let moment = value.moment, let milliseconds = value.integer else { return item.time(value) }
     return milliseconds % 60_000 > 0 ? .moment(moment) : .day(Day(of: moment, in: zone))

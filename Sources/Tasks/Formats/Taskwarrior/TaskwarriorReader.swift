@@ -97,7 +97,7 @@ struct TaskwarriorReader {
 
   private func takeStatus(of task: [String: JSONValue], _ item: inout ReadItem) {
     switch task["status"]?.written {
-    case "completed": item.status = .done(moment(task["end"], "end", &item).map(RemoteTime.moment))
+    case "completed": item.status = .done(moment(task["end"], "end", &item).map(ItemTime.moment))
     case "pending", "waiting", "recurring", nil: break
     case let other?: item.remark(.state, other)
     }
@@ -106,7 +106,7 @@ struct TaskwarriorReader {
   private func takeRule(of task: [String: JSONValue], _ item: inout ReadItem) {
     guard let words = task["recur"]?.written else { return }
     guard var rule = Self.rule(words.lowercased()) else { return item.remark(.rule, words) }
-    if let last = task["until"]?.string.flatMap(RemoteTime.init(written:)) {
+    if let last = task["until"]?.string.flatMap(ItemTime.init(written:)) {
       rule += ";UNTIL=\(last.day(in: zone).iso.filter { $0 != "-" })"
     }
     item.take(rule: rule, isAfterCompletion: false)
@@ -126,7 +126,7 @@ struct TaskwarriorReader {
   }
 
   /// A date without a time is the beginning of its day.
-  private func time(_ value: JSONValue?, _ item: inout ReadItem) -> RemoteTime? {
+  private func time(_ value: JSONValue?, _ item: inout ReadItem) -> ItemTime? {
     let time = item.time(value)
     guard case .moment(let moment)? = time, TimeOfDay(of: moment, in: zone) == .midnight else { return time }
     return .day(Day(of: moment, in: zone))
@@ -134,7 +134,7 @@ struct TaskwarriorReader {
 
   private func moment(_ value: JSONValue?, _ name: String, _ item: inout ReadItem) -> Date? {
     guard let text = value?.written else { return nil }
-    if case .moment(let moment)? = RemoteTime(written: text) { return moment }
+    if case .moment(let moment)? = ItemTime(written: text) { return moment }
     item.remark(.other, "\(name): \(text)")
     return nil
   }

@@ -96,7 +96,7 @@ struct TodoTxtLine {
     }
     // A completed task has the completion date first; an open task has only a creation date.
     item.created = (isDone ? dates.dropFirst().first : dates.first)?.start(in: .gmt)
-    if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
+    if isDone { item.status = .done(dates.first.map(ItemTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
     return rest
   }

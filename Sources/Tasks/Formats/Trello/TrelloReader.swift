@@ -77,7 +77,7 @@ struct TrelloReader {
     item.group = section
     item.created = card["id"]?.bytes.flatMap(Self.created)
     if card["dueComplete"]?.isTrue == true {
-      item.status = .done((card["dateCompleted"]?.moment ?? item.changed).map(RemoteTime.moment))
+      item.status = .done((card["dateCompleted"]?.moment ?? item.changed).map(ItemTime.moment))
     } else if isArchived || card["closed"]?.isTrue == true {
       item.status = .cancelled
     }

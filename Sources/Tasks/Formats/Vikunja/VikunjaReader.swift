@@ -122,7 +122,7 @@ enum VikunjaTask {
     }
     item.take(task, fields)
     if task["done"]?.isTrue == true {
-      item.status = .done(item.moment(task["done_at"], "done_at").map(RemoteTime.moment))
+      item.status = .done(item.moment(task["done_at"], "done_at").map(ItemTime.moment))
     } else if let done = task["percent_done"], done.written != "0" {
       let percent = done.number.map { String(Int(min(max(($0 * 100).rounded(), -1), 1_000_000))) }
       if let text = percent ?? done.written { item.take(percent: Array(text.utf8)[...]) }

@@ -42,13 +42,13 @@ struct ImportedItem {
   }
 
   /// A moment keeps the zone that the file names.
-  private static func time(_ due: RemoteTime, _ name: String?, _ zone: TimeZone) -> ClockTime? {
+  private static func time(_ due: ItemTime, _ name: String?, _ zone: TimeZone) -> ClockTime? {
     guard let name, let own = TimeZone(identifier: name) else { return due.time(in: zone) }
     return due.time(in: own).map { ClockTime($0.time, zone: $0.zone == nil ? nil : name) }
   }
 
   /// Of the moments that have the same time on the clock, a task has the first.
-  private mutating func tellOtherHour(of due: RemoteTime?) {
+  private mutating func tellOtherHour(of due: ItemTime?) {
     guard case .moment(let moment)? = due,
       let (day, clock) = task.draft.due.flatMap({ day in task.draft.time.map { (day, $0) } }),
       let zone = clock.zone.flatMap({ TimeZone(identifier: $0) }),
@@ -87,7 +87,7 @@ struct ImportedItem {
   }
 
   /// A start is a day. Its time is left out, and so is a start after the due date.
-  private mutating func take(start: RemoteTime?, in zone: TimeZone) {
+  private mutating func take(start: ItemTime?, in zone: TimeZone) {
     guard let start else { return }
     let day = start.day(in: zone)
     if day < Self.earliest { return take(.oldDate, day.iso) }
@@ -105,7 +105,7 @@ struct ImportedItem {
     for name in others { remark(isInNotes ? .tag : .longNotes, name) }
   }
 
-  private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext) {
+  private mutating func take(_ status: ItemStatus, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext) {
     switch status {
     case .open: task.percent = status.percent
     case .done(let time): complete(at: time, item, zone, context)
@@ -117,7 +117,7 @@ struct ImportedItem {
 
   /// A completion in the future is now.
   private mutating func complete(
-    at time: RemoteTime?, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext
+    at time: ItemTime?, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext
   ) {
     let now = context.now
     let moment = time.map { Self.moment($0, zone) }
@@ -130,7 +130,7 @@ struct ImportedItem {
   }
 
   /// Noon stands for a whole day.
-  private static func moment(_ time: RemoteTime, _ zone: TimeZone) -> Date {
+  private static func moment(_ time: ItemTime, _ zone: TimeZone) -> Date {
     switch time {
     case .moment(let moment): moment
     case .local(let day, let time): day.moment(at: time, in: zone)
@@ -139,7 +139,7 @@ struct ImportedItem {
   }
 
   /// A rule that own tasks don't have stays in the notes, as written. Completed tasks don't repeat.
-  private mutating func take(_ recurrence: RemoteRecurrence, _ item: ReadItem, in zone: TimeZone) {
+  private mutating func take(_ recurrence: ItemRecurrence, _ item: ReadItem, in zone: TimeZone) {
     switch recurrence {
     case .none: return
     case _ where !item.status.isOpen: return remark(.closedRule, recurrence.written)
@@ -178,7 +178,7 @@ extension ImportedItem {
   }
 }
 
-extension RemoteRecurrence {
+extension ItemRecurrence {
   /// The rules as a calendar has them.
   fileprivate var written: String {
     switch self {

@@ -29,7 +29,7 @@ struct Repetition {
   var rule: RecurrenceRule? { rules.count == 1 ? RecurrenceRule(rules[0]) : nil }
 
   /// How the to-do recurs, as displayed.
-  var recurrence: RemoteRecurrence {
+  var recurrence: ItemRecurrence {
     guard isThere else { return .none }
     guard isUnderstood, let written else { return .dates }
     return .rules(written)

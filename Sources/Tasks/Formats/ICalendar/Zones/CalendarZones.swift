@@ -24,7 +24,7 @@ struct CalendarZones {
   }
 
   /// Resolves a time. Local time in an unknown zone is one on every clock.
-  mutating func time(_ time: CalendarTime?) -> RemoteTime? {
+  mutating func time(_ time: CalendarTime?) -> ItemTime? {
     switch time {
     case nil: return nil
     case .day(let day): return .day(day)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The status of a remote task.
-enum RemoteStatus: Hashable, Sendable {
+/// The status of an item of a file.
+enum ItemStatus: Hashable, Sendable {
   /// The task is open, with the given percentage completed, 0 to 100.
   case open(percent: Int)
   /// The task is completed, with the time if it is known.
-  case done(RemoteTime?)
+  case done(ItemTime?)
   /// The task was cancelled.
   case cancelled
 
@@ -26,11 +26,11 @@ enum RemoteStatus: Hashable, Sendable {
   }
 }
 
-/// A day, a time on every clock alike, or a moment whose day depends on the time zone.
-enum RemoteTime: Hashable, Sendable {
-  /// A day, the same in every time zone.
+/// The time of an item of a file: a day, a time of a day, or a moment, whose day depends on the time zone.
+enum ItemTime: Hashable, Sendable {
+  /// A day in every time zone.
   case day(Day)
-  /// A time of a day, the same in every time zone: floating time (RFC 5545, section 3.3.5).
+  /// A floating time (RFC 5545, section 3.3.5), which clocks of all time zones show.
   case local(Day, TimeOfDay)
   case moment(Date)
 
@@ -51,15 +51,14 @@ enum RemoteTime: Hashable, Sendable {
   }
 }
 
-/// Whether a remote task recurs, and how.
-enum RemoteRecurrence: Hashable, Sendable {
-  /// It does not recur.
+/// Whether an item of a file recurs, and how.
+enum ItemRecurrence: Hashable, Sendable {
+  /// The item does not recur.
   case none
-  /// By a rule (RFC 5545, section 3.3.10), as written; several are separated by line breaks. At most ``Limits/remoteRule`` UTF-8
-  /// bytes, all of them printable ASCII.
+  /// Rules (RFC 5545, section 3.3.10) as written, separated by line breaks. At most ``Limits/ruleBytes`` bytes of printable ASCII.
   case rules(String)
-  /// On single dates, or by a rule that was not kept.
+  /// Single dates, or a rule that was not kept.
   case dates
-  /// By a rule whose dates take too long to work out.
+  /// A rule whose dates take too long to compute.
   case unworkable
 }
