@@ -108,6 +108,7 @@ struct FieldError: TemplateView, Hashable {
   }
   static let notAChoice = FieldError("not-a-choice")
   static let alreadyFollowed = FieldError("already-followed")
+  static let followed = FieldError("followed")
   /// A list of the account already follows the address, with a link to it.
   static func alreadyFollowed(by list: ListSummary) -> FieldError {
     var error = alreadyFollowed
@@ -170,7 +171,6 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
-    case .forbidden(.followed): self.init("followed")
     case _: self.init(error, name: "")
     }
   }
@@ -189,7 +189,8 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
+    case .forbidden(.followed): self = .followed
+    case .notFound, .gone, .forbidden(.role), .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
       .cancelled:
       return nil
     }

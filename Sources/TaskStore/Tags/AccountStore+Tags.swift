@@ -2,6 +2,16 @@ import Foundation
 import GRDB
 package import Tasks
 
+/// A tag that an account has.
+package struct KnownTag: Sendable {
+  package let id: TagID
+  package let tag: Tag
+  /// Whether tasks of followed lists have it, which keep it.
+  package let isFollowed: Bool
+  /// Whether no other tasks have it, so that it can't be renamed.
+  package let isOnlyFollowed: Bool
+}
+
 extension AccountStore {
   /// One page of the account's tags, by name, or the nearest existing page.
   /// - Parameters:
@@ -54,9 +64,13 @@ extension AccountStore {
   }
 
   /// The id and the spelling of a tag; nil if the account does not have it.
-  package func known(_ tag: Tag) async throws(Problem) -> (id: TagID, tag: Tag)? {
+  package func known(_ tag: Tag) async throws(Problem) -> KnownTag? {
     try await readShortly { db in
-      try db.row(TagQuery.known, [account.value, tag.key]) { (TagID($0[0]), Tag(stored: $0[1] as String)) }
+      let known = try db.row(TagQuery.known, [account.value, tag.key]) { (TagID($0[0]), Tag(stored: $0[1] as String)) }
+      guard let known else { return nil }
+      let isFollowed = try db.exists(TagQuery.followed, [account.value, tag.key])
+      let isOnlyFollowed = try isFollowed && !db.exists(TagQuery.own, [account.value, tag.key])
+      return KnownTag(id: known.0, tag: known.1, isFollowed: isFollowed, isOnlyFollowed: isOnlyFollowed)
     }
   }
 
@@ -65,7 +79,8 @@ extension AccountStore {
   /// The tasks of each list are one change, and one undo reverts all of them. Tasks in the trash keep the old name.
   ///
   /// - Returns: The change of its tasks; nil if there was nothing to change.
-  /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
+  /// - Throws: ``StoreError/notFound``, ``StoreError/forbidden(_:)`` if only tasks of followed lists have it, and
+  ///   ``StoreError/limit(_:)`` if too many tasks have it.
   @discardableResult package func renameTag(
     _ id: TagID, to tag: Tag, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written? {
@@ -81,7 +96,7 @@ extension AccountStore {
   /// Removes a tag from all tasks that have it, except those in the trash.
   ///
   /// - Returns: The change of its tasks; nil if no task had it.
-  /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
+  /// - Throws: As ``renameTag(_:to:submission:)``.
   @discardableResult
   package func removeTag(_ id: TagID, submission: SubmissionID? = nil) async throws(Problem) -> Written? {
     try await write { write in
@@ -106,6 +121,9 @@ extension Write {
   fileprivate func replace(_ old: Tag, by new: Tag?, _ submission: SubmissionID?) throws -> Written? {
     let tasks = try db.rows(TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], StoredTask.init)
     if tasks.count > Limits.renamedTags { throw StoreError.limit(.renamedTags(Limits.renamedTags)) }
+    if tasks.isEmpty, try db.exists(TagQuery.followed, [account.value, old.key]) {
+      throw StoreError.forbidden(.followed)
+    }
     let wanted = BulkChange.replaceTag(old, by: new)
     // Tasks may have the new spelling already.
     let changed = tasks.filter { !$0.isDone(wanted) }
@@ -217,13 +235,16 @@ enum TagQuery {
       WHERE m.account = ?1 AND l.deleted IS NULL AND t.done IS NULL AND t.deleted IS NULL LIMIT ?3)
     """
 
-  /// The account's tasks with a tag, without the trash, in the order of its lists.
-  static let tasks = """
-    SELECT \(StoredTask.columns)
+  private static let tagged = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tags n ON n.account = ?1 AND n.key = ?2
       CROSS JOIN task_tags g ON g.list = m.list AND g.tag = n.name CROSS JOIN tasks t ON t.id = g.task
     WHERE m.account = ?1 AND m.role IN ('owner', 'editor') AND l.deleted IS NULL AND t.deleted IS NULL
-      AND t.source IS NULL
-    ORDER BY m.position, m.list, t.position, t.id LIMIT ?3
     """
+
+  /// The account's own tasks with a tag, without the trash, in the order of its lists.
+  static let tasks = """
+    SELECT \(StoredTask.columns) \(tagged) AND t.source IS NULL ORDER BY m.position, m.list, t.position, t.id LIMIT ?3
+    """
+  static let own = "SELECT 1 \(tagged) AND t.source IS NULL LIMIT 1"
+  static let followed = "SELECT 1 \(tagged) AND t.source IS NOT NULL LIMIT 1"
 }

@@ -55,6 +55,19 @@ final class FollowedGateTests: SceneTests {
     #expect(try await mine.openTasks(in: own).map(\.tags.text) == ["song"])
   }
 
+  @Test func `a tag that only followed tasks have is neither renamed nor removed`() async throws {
+    let mine = scene.mine
+    var alto = PortableTask.named("Alto")
+    alto.draft.tags = TagSet(stored: "voice")
+    try await scene.world.fetched([alto], scene.source, .at("https://choir.example/tasks"))
+    let voice = try #require(try await mine.known(Tag(stored: "voice")))
+    #expect(voice.isOnlyFollowed)
+    let song = Tag(stored: "song")
+    await #expect(throws: StoreError.forbidden(.followed)) { try await mine.renameTag(voice.id, to: song) }
+    await #expect(throws: StoreError.forbidden(.followed)) { try await mine.removeTag(voice.id) }
+    #expect(try await mine.known(song) == nil)
+  }
+
   @Test func `a change from before its list was followed again is not undone`() async throws {
     let mine = scene.mine
     let kept = try #require(try await mine.keepList(scene.choir, submission: .fresh()).change)

@@ -28,7 +28,7 @@ enum SearchPage {
     let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
     let rows = states(selection, kept, asked)
     let changing = try await filter(changedBy: asked, request)
-    var tagged: (id: TagID, tag: Tag)?
+    var tagged: KnownTag?
     if let tag = asked.onlyTag { tagged = try await request.store.known(tag) }
     // A renamed tag has no page any more once that is undone.
     let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? TaskStep.tags() : .search(asked)
@@ -41,7 +41,7 @@ enum SearchPage {
         PagePart.piece(
           "head",
           TagHead(
-            id: tagged.id, tag: tagged.tag, version: version, rename: renaming,
+            tag: tagged, version: version, rename: renaming,
             selecting: selection == nil ? nil : SelectingHead(asked, [])))
       } else if selection != nil {
         SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look)))

@@ -1,4 +1,5 @@
 import StatePages
+import TaskStore
 import Tasks
 
 /// The head of a saved filter: its name, what it shows, and its menu.
@@ -32,18 +33,20 @@ struct SavedFilterHead: Piece {
 struct TagHead: Piece {
   static let template = "search/tag-head"
   static let fields: [String: Field<TagHead>] = [
-    "name": .text(\.tag.name),
+    "name": .text { $0.tag.tag.name },
     "tagsHref": .link { _ in .tags() },
     // The form of a search shows with an order: that of tasks without words is the date.
-    "filterHref": .link { .search(SearchParameters(tag: $0.tag, order: .date)) },
-    "renameHref": .link { .tag($0.id) },
-    "renameAction": .form { .tag($0.id, .rename) },
-    "removeAction": .form { .tag($0.id, .remove) },
-    "doneHref": .link { .search(SearchParameters(tag: $0.tag)) },
-    "version": .text(\.version), "rename": .view(\.rename), "selecting": .view(\.selecting),
+    "filterHref": .link { .search(SearchParameters(tag: $0.tag.tag, order: .date)) },
+    "renameHref": .link { .tag($0.tag.id) },
+    "renameAction": .form { .tag($0.tag.id, .rename) },
+    "removeAction": .form { .tag($0.tag.id, .remove) },
+    "doneHref": .link { .search(SearchParameters(tag: $0.tag.tag)) },
+    "followed": .flag { $0.tag.isFollowed }, "changeable": .flag { !$0.tag.isOnlyFollowed },
+    "form": .view { $0.tag.isOnlyFollowed ? nil : $0.rename },
+    "refusal": .view { head in head.rename.map { $0.error ?? .followed } },
+    "version": .text(\.version), "selecting": .view(\.selecting),
   ]
-  let id: TagID
-  let tag: Tag
+  let tag: KnownTag
   /// Part of the idempotency keys: the account's revision.
   let version: String
   /// The form that renames it; nil unless it is being renamed.
