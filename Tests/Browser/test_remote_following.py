@@ -50,7 +50,7 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
     elsewhere.expect_settled("content", "preview")
     elsewhere.expect_over()
     assert elsewhere.titles("preview") == ["Put up the posters", "Give the keys back"]
-    expect(elsewhere.region("preview")).to_contain_text("2 tasks · 1 open · iCalendar")
+    expect(elsewhere.region("preview")).to_contain_text("2 tasks · 1 open · an iCalendar file")
 
     steps.tab_to(page.get_by_role("link", name="Follow this list"))
     steps.enter()
@@ -150,7 +150,7 @@ def test_a_list_has_to_have_a_name(elsewhere, page, source):
         ({"text": CHORES, "wants_login": True}, "failed", "sign-in-needed", "asks for a name and a password"),
         ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "redirected too many times"),
         ({"text": CHORES * 30_000}, "failed", "too-large", "over 1 MB, too big to follow"),
-        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks · 3 open · todo.txt"),
+        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks · 3 open · a todo.txt file"),
     ],
 )
 def test_every_outcome_is_shown_with_a_message_and_a_way_on(elsewhere, page, source, manner, state, reason, words):

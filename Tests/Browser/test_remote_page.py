@@ -80,7 +80,7 @@ def test_a_copy_is_shown_with_all_its_details(elsewhere, page, source):
     expect(region.locator(".as-of")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     row = region.get_by_role("listitem").filter(has_text="Sweep the yard").first
     expect(row).to_contain_text("high")
-    expect(row.locator(".tag")).to_have_text("+barn")
+    expect(row.locator(".tag")).to_have_text("#barn")
     expect(region).to_contain_text("2031")
     expect(region.get_by_text("Mend the pump")).to_be_hidden()
     region.locator("summary").click()

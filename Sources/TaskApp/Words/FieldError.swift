@@ -171,6 +171,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
+    case .forbidden(.followed): self = .followed
     case _: self.init(error, name: "")
     }
   }
@@ -189,9 +190,7 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .forbidden(.followed): self = .followed
-    case .notFound, .gone, .forbidden(.role), .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
-      .cancelled:
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }
   }

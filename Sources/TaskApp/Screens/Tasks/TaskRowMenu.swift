@@ -37,7 +37,7 @@ struct SubtasksView: TemplateView {
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
     "foldAction": .form { .task($0.task, .fold) },
-    "stepsHref": .link { .task($0.task, at: $0.isFollowed ? nil : .newSubtask) },
+    "stepsHref": .optionalLink { $0.isFollowed ? nil : .task($0.task, at: .newSubtask) },
   ]
   private let task: TaskID
   private let progress: SubtaskProgress
