@@ -17,6 +17,8 @@ LIVED_IN = f"""# {"Unbreakable" * 6}
 - [ ] Sweep the yard
   - [ ] And behind the barn, where nobody looks
     - [ ] {"geese" * 40}
+      - [ ] behind them
+        - [ ] and further back
   - [x] And the steps
 - [ ] רשימה ארוכה מאוד של דברים לקנות בשוק
 - [ ] Oil the gate

@@ -91,7 +91,7 @@ extension Story {
 
   /// The fields for steps, which belong to the form of the task.
   private var addingSteps: [PagePart] {
-    guard screen == TaskScreen.name, state.hasPrefix("content") else { return [] }
+    guard screen == TaskScreen.name, state.hasPrefix("content"), !state.hasSuffix("followed") else { return [] }
     let form = AddSubtasksForm(task: Samples.detail.id, revision: Samples.lists[1].revision.description)
     return [.piece("add-subtasks", form)]
   }
