@@ -107,7 +107,7 @@ final class RouteTableTests: RichTests {
     let rich = try await RichWorld(.rehearsing)
     let routes = RouteCase.all(of: rich.world)
     for (pattern, taking) in Dictionary(grouping: routes, by: \.route.pattern) {
-      let taken = Set(RouteTable(of: rich.world.app).routes.filter { $0.pattern == pattern }.map(\.method))
+      let taken = Set(RouteTable(of: rich.world.app).all.filter { $0.pattern == pattern }.map(\.method))
       for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete, .options] where !taken.contains(method) {
         let answer = try await rich.world.send(method, taking[0].address(of: Things(rich)), .form)
         #expect(answer.status == .methodNotAllowed, "\(method) \(pattern): \(answer.status)")
