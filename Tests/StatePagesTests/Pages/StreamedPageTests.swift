@@ -30,7 +30,7 @@ import Testing
         <slot name="slow"><div class="region notes panel" data-screen="notes" data-state="loading" \
         data-placeholder-for="slow" aria-busy="true"><p class="status" role="status">\
         \(slots("slow", around: "Loading…\n"))</p>\
-        <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
+        <ul class="skeleton" aria-hidden="true" inert><li><i>\(String(repeating: "\u{2002}", count: 4))</i></li></ul>\
         <p class="way-out"><a href="/notes">Load again
         </a></p></div>
         </slot><slot name="quick"></slot></template>

@@ -8,7 +8,8 @@ import Tasks
 /// The pages for following a remote list, one for each step.
 enum FollowPage {
   /// The event that has already happened to a requested source: it is followed, or leads to several lists.
-  static func event(_ id: SourceID, isPreview: Bool, for request: SignedInRequest) async throws(Failure) -> FollowEvent? {
+  static func event(_ id: SourceID, isPreview: Bool, for request: SignedInRequest) async throws(Failure) -> FollowEvent?
+  {
     let source = try await source(id, request)
     if let list = source.list { return .gaveAddressOf(list) }
     if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
@@ -62,7 +63,8 @@ enum FollowPage {
     return Page(request, .followPreview, isKept: false) {
       FollowHead(step: .preview)
       loader.region(
-        "preview", over: stored, caption: caption, retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))),
+        "preview", over: stored, caption: caption,
+        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))),
         placement: .page
       ) { copy in
         PreviewScreen.Content(copy.copy, copy.pages)
@@ -79,8 +81,9 @@ enum FollowPage {
     _ source: Source, _ request: SignedInRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let form = FollowNameForm(
-      action: request.address(of: FollowStep.form(.source(source.id, .takeName))), value: typed ?? source.suggestedName,
-      place: source.address.place, backHref: request.address(of: FollowEvent.wentBack), error: error)
+      action: request.address(of: FollowStep.form(.source(source.id, .takeName))),
+      state: NameState(typed ?? source.suggestedName, error), place: source.address.place,
+      backHref: request.address(of: FollowEvent.wentBack))
     return Page(request, .followName) {
       FollowHead(step: .name)
       PagePart.piece("follow-form", form)
@@ -133,7 +136,8 @@ enum CollectionsPage {
     return Page(request, .followLists, isKept: false) {
       FollowHead(step: .lists)
       Region<CollectionsScreen>(
-        "lists", lists, caption: caption, retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))), placement: .page)
+        "lists", lists, caption: caption,
+        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))), placement: .page)
     }
   }
 
@@ -200,14 +204,12 @@ struct FollowAddressForm: Piece {
 
 struct FollowNameForm: Piece {
   static let template = "follow/name"
-  static let fields: [String: Field<FollowNameForm>] = [
-    "action": .address(\.action), "value": .text(\.value), "place": .text(\.place), "backHref": .address(\.backHref),
-    "error": .view(\.error),
-  ]
+  static let fields: [String: Field<FollowNameForm>] = NameState.tags(
+    at: \.state, ids: "list-", hints: [.name],
+    and: ["action": .address(\.action), "place": .text(\.place), "backHref": .address(\.backHref)])
   let action: String
-  var value = ""
+  let state: NameState
   /// The part of its address that is safe to show.
   let place: String
   let backHref: String
-  var error: FieldError?
 }

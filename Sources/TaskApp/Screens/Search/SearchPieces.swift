@@ -53,34 +53,30 @@ struct TagHead: Piece {
 }
 
 struct TagRename: TemplateView {
-  static let fields: [String: Field<TagRename>] = ["value": .text(\.value), "error": .view(\.error)]
-  /// The new name as typed.
-  let value: String
-  var error: FieldError?
+  static let fields: [String: Field<TagRename>] = NameState.tags(at: \.state, ids: "tag-", hints: [.name])
+  let state: NameState
 }
 
 /// The form that saves a search under a name, among the lists, and the one that replaces the search of a saved filter.
 struct SaveFilterForm: Piece {
   static let template = "search/save"
-  static let fields: [String: Field<SaveFilterForm>] = [
-    "action": .form { _ in .saveFilter },
-    "filter": .text { $0.asked.filterQuery },
-    "version": .text(\.version), "value": .text(\.value), "error": .view(\.error),
-    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) } },
-  ]
+  static let fields: [String: Field<SaveFilterForm>] = NameState.tags(
+    at: \.state, ids: "filter-", hints: [.name],
+    and: [
+      "action": .form { _ in .saveFilter },
+      "filter": .text { $0.asked.filterQuery },
+      "version": .text(\.version), "isOpen": .flag { !$0.state.isValid },
+      "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) } },
+    ])
   let asked: SearchParameters
   /// Part of the idempotency key: the account's revision.
   let version: String
   /// The saved filter that is being changed; nil for a search of its own.
   let changing: ListSummary?
-  var value = ""
-  var error: FieldError?
+  let state: NameState
 
-  init(
-    _ asked: SearchParameters, version: String, changing: ListSummary? = nil, value: String = "",
-    error: FieldError? = nil
-  ) {
-    (self.asked, self.version, self.changing, self.value, self.error) = (asked, version, changing, value, error)
+  init(_ asked: SearchParameters, version: String, changing: ListSummary? = nil, _ state: NameState = NameState()) {
+    (self.asked, self.version, self.changing, self.state) = (asked, version, changing, state)
   }
 }
 
