@@ -18,24 +18,20 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   private let clock: any Clock<Duration>
   private let model: Mutex<ContainerModel<Content>>
 
-  /// The state after an event of a load.
-  public typealias Reducer = @Sendable (ViewState<Content>, LoadEvent<Content>) -> ViewState<Content>
-
   /// Creates a container that does not load yet.
   /// - Parameters:
   ///   - content: the content to load.
   ///   - state: the initial state. With a last good copy as content, loading becomes a refresh of it.
   ///   - timing: when the loading state is shown, and the deadline.
   ///   - clock: the clock of `timing`.
-  ///   - reducer: decides what follows from each event; the decision table, ``ViewState/after(_:)``, by default.
   public init(
     _ content: some StatefulContent<Content>, from state: ViewState<Content> = .unloaded, timing: Timing = .immediate,
-    clock: any Clock<Duration> = ContinuousClock(), reducer: @escaping Reducer = { $0.after($1) }
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.content = content
     self.timing = timing
     self.clock = clock
-    self.model = Mutex(ContainerModel(state: state, reduce: reducer))
+    self.model = Mutex(ContainerModel(state: state))
   }
 
   deinit { model.withLock { $0.load }?.stop() }
@@ -87,7 +83,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
       let overtaken = model.load
       model.newest += 1
       let id = model.newest
-      model.state = model.reduce(model.state, .started)
+      model.state = model.state.after(.started)
       model.load = RunningLoad(id: id, present: present, close: close)
       if timing.delay <= .zero { model.show() }
       return (id, overtaken)
@@ -175,12 +171,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   var load: RunningLoad<Content>?
   var newest = 0
 
-  let reduce: StatefulContainer<Content>.Reducer
-
-  init(state: ViewState<Content>, reduce: @escaping StatefulContainer<Content>.Reducer) {
-    self.state = state
-    self.reduce = reduce
-  }
+  init(state: ViewState<Content>) { self.state = state }
 
   func isLoading(_ id: Int) -> Bool {
     guard let load, load.id == id else { return false }
@@ -196,7 +187,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   }
 
   mutating func progress(_ progress: Reason) {
-    state = reduce(state, .progressed(progress))
+    state = state.after(.progressed(progress))
     switch load?.phase {
     case .shown: load?.unread = state
     case .hidden, .ended, nil: break
@@ -204,7 +195,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   }
 
   @discardableResult mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
-    state = reduce(state, .ended(result))
+    state = state.after(.ended(result))
     load?.phase = .ended
     load?.unread = state
     return load

@@ -30,7 +30,7 @@ def give(elsewhere, page, dav, path: str, password: str = PASSWORD) -> None:
 
 def test_from_the_server_to_a_list_that_is_kept_up_to_date(elsewhere, page, dav, server):
     give(elsewhere, page, dav, "/")
-    elsewhere.expect_settled("empty", "preview", "several-lists")
+    elsewhere.expect_settled("other", "preview", "several-lists")
     page.get_by_role("link", name="Choose a list").click()
     region = elsewhere.expect_settled("content", "lists")
     assert sorted(region.locator(".choice .name").all_inner_texts()) == dav.lists

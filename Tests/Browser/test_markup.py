@@ -13,7 +13,7 @@ PAGES_OF_ALL_TESTS = 2_000
 # In no page of a test: while a page is streamed, in a frame of the gallery, on the second page of lists, in a light theme that was
 # chosen, for a list that can't be renamed so, and for a search of words and filters.
 SEEN_ELSEWHERE = {
-    ".lists.panel .skeleton > li", ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists", ".pages > .more",
+    ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists", ".pages > .more",
     '[data-theme="light"]', ":is(.rename) p", ".in-words > span + span::before",
 }
 

@@ -51,7 +51,7 @@ def test_the_theme_applies_to_placeholders(page):
     page.goto("/lists?rehearse=lists:loading:3000", wait_until="commit")
     placeholder = page.locator("[data-placeholder-for]").first
     expect(placeholder).to_be_visible()
-    skeleton = placeholder.locator(".skeleton li").first
+    skeleton = placeholder.locator(".skeleton").first
     assert "light-dark" not in skeleton.evaluate("element => getComputedStyle(element).color")
     assert skeleton.evaluate("element => getComputedStyle(element).colorScheme") == "dark"
 

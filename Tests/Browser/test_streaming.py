@@ -78,12 +78,12 @@ def test_the_sheet_of_a_placeholder_is_there_at_once_and_its_inside_after_a_whil
     assert first["sheet"] == "1" and first["height"] > 100 and abs(first["gap"]) < 1 and first["paper"] != "rgba(0, 0, 0, 0)"
     for frame in frames:
         assert frame | {"inside": [], "time": 0} == first | {"inside": []}, "nothing moves, and no frame is without the sheet"
-        assert len(frame["inside"]) == 2
+        assert len(frame["inside"]) > 1
         # A page begins 150 ms after its request: what has loaded after 600 ms has shown no half of a skeleton.
         if frame["time"] <= 450:
-            assert frame["inside"] == ["0", "0"], frame
+            assert set(frame["inside"]) == {"0"}, frame
         if frame["time"] >= 610:
-            assert frame["inside"] == ["1", "1"], frame
+            assert set(frame["inside"]) == {"1"}, frame
 
 
 def test_a_page_is_compressed_and_shown_before_its_end(page, slow):

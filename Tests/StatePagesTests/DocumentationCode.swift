@@ -31,30 +31,13 @@ struct BookingRequest: Sendable {
 
 struct MuseumFlow: PageFlow {
   enum Step: Hashable, Sendable { case rooms(page: Int), room(Int), booking(BookingFlow.Step) }
-  enum Event: Sendable { case openedRoom(Int), wantedTickets, booking(BookingFlow.Event) }
+  enum Event: Sendable { case openedRoom(Int), wantedTickets, leftBooking(BookingFlow.Finish) }
 
-  let booking: BookingFlow
-
-  static let addresses = StepAddresses<Step> {
-    StepAddress("/rooms", .number("page")) { .rooms(page: $0) }
-    StepAddress("/rooms/{id}", .segment) { .room($0) }
-    StepAddresses(at: "/booking", BookingFlow.addresses) {
-      .booking($0)
-    } inner: {
-      if case .booking(let step) = $0 { step } else { nil }
-    }
-  }
-
-  func redirect(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? {
-    switch step {
-    case .booking(let step): try await booking.redirect(at: step, for: request).map { .booking($0) }
-    case .rooms, .room: nil
-    }
-  }
+  func redirect(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? { nil }
 
   func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
     switch step {
-    case .booking(let step): try await booking.page(at: step, for: request)
+    case .booking: try await mountedPage(at: step, for: request)
     case .rooms, .room:
       Page(PageLayout(title: "The museum"), for: request.look) {
         PagePart.piece("tickets", TicketLink(address: address(after: .wantedTickets, at: step).text))

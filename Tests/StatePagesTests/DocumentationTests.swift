@@ -160,7 +160,7 @@ import Testing
         parts += 1
       }
     }
-    #expect(parts == 6)
+    #expect(parts == 5)
   }
 
   @Test func `the libraries that the article names exist`() throws {

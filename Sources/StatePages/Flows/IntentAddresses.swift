@@ -1,3 +1,4 @@
+public import Hummingbird
 public import StateViews
 
 /// What a flow makes of the intents of screens: the address of each, where the flow is mounted.
@@ -25,6 +26,13 @@ public struct IntentAddresses: Sendable {
     boxes = [TypedIntents(address)]
   }
 
+  /// Creates the addresses of a type that is known at run time only.
+  init<I: Intent>(
+    _: I.Type, note: (@Sendable (I) -> Void)? = nil, _ address: @escaping @Sendable (I) -> PageAddress
+  ) {
+    boxes = [TypedIntents(address, note: note)]
+  }
+
   /// These, and `others` for the intents that these don't have.
   public func or(_ others: Self) -> Self {
     var all = self
@@ -43,18 +51,48 @@ public struct IntentAddresses: Sendable {
     return PageAddress()
   }
 
+  /// Answers an accepted form with a redirect to where an intent leads.
+  public func redirect<I: Intent>(after intent: I) -> Response {
+    for box in boxes { (box as? TypedIntents<I>)?.note?(intent) }
+    return .seeOther(address(of: intent))
+  }
+
   func take(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
+
+  /// The same addresses below a path.
+  func below(_ root: [String]) -> Self {
+    if root.isEmpty { return self }
+    var all = self
+    all.boxes = boxes.map { $0.below(root) }
+    return all
+  }
 }
 
 @usableFromInline
 protocol IntentBox: AnyObject, Sendable {
   var type: any Intent.Type { get }
+
+  /// The same addresses below a path.
+  func below(_ root: [String]) -> any IntentBox
 }
 
 @usableFromInline
 final class TypedIntents<I: Intent>: IntentBox {
   @usableFromInline let address: @Sendable (I) -> PageAddress
   @usableFromInline var type: any Intent.Type { I.self }
+  /// Notes an intent that is an event, for tests.
+  let note: (@Sendable (I) -> Void)?
 
-  init(_ address: @escaping @Sendable (I) -> PageAddress) { self.address = address }
+  init(_ address: @escaping @Sendable (I) -> PageAddress, note: (@Sendable (I) -> Void)? = nil) {
+    (self.address, self.note) = (address, note)
+  }
+
+  @usableFromInline func below(_ root: [String]) -> any IntentBox {
+    TypedIntents(
+      { [address] in
+        var address = address($0)
+        address.path = root + address.path
+        return address
+      }, note: note)
+  }
 }

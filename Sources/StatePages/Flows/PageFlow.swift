@@ -42,6 +42,9 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   /// The addresses of the steps.
   static var addresses: StepAddresses<Step> { get }
 
+  /// Where the intents of its pages lead, by addresses relative to its root. An intent that is a step, or an event of this flow, needs none.
+  static var intents: IntentAddresses { get }
+
   /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
   /// - Throws: a failure, if that can't be determined.
   func redirect(at step: Step, for request: Request) async throws(Failure) -> Event?
@@ -63,15 +66,14 @@ public enum Presentation: String, CaseIterable, Sendable {
 }
 
 extension PageFlow {
+  /// A flow that is mounted in this one, in ``addresses``.
+  public typealias Mount = FlowMount<Self>
+
   /// Alone.
   public func presentation(of step: Step) -> Presentation { .alone }
 
-  /// The page of a step, presented as the flow says.
-  package func presentedPage(at step: Step, for request: Request) async throws(Failure) -> Page {
-    var page = try await page(at: step, for: request)
-    page.presentation = presentation(of: step)
-    return page
-  }
+  /// None but the steps and events that are intents.
+  public static var intents: IntentAddresses { IntentAddresses() }
 }
 
 extension PageFlow where Step: Intent {

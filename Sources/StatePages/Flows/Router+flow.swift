@@ -28,29 +28,59 @@ extension Router {
     _ flow: F, for pages: Pages, known: @escaping @Sendable (Request, Context) async throws -> F.Request,
     forms: (@Sendable (F.Step, F.Request, Request, Context) async throws -> Response?)? = nil
   ) -> Self where F.Finish == Never {
-    @Sendable func step(of request: Request) throws(RequestProblem) -> F.Step {
-      guard let step = F.addresses.step(at: request.address) else { throw .unknownAddress }
-      return step
-    }
     @Sendable func page(at step: F.Step, _ known: F.Request, _ request: Request, _ context: Context) async -> Response {
       await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
-        try await flow.presentedPage(at: step, for: known)
+        try await flow.page(at: step, for: known, in: .root)
       }
     }
-    for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
-      get(RouterPath(pattern)) { request, context in
-        let (step, known) = (try step(of: request), try await known(request, context))
-        if let event = try await flow.redirect(at: step, for: known) { return flow.redirect(after: event, at: step) }
-        return await page(at: step, known, request, context)
-      }
-    }
-    pages.routes.expect(F.addresses.formPatterns, of: "\(F.self)")
-    guard let forms else { return self }
-    for pattern in F.addresses.formPatterns {
-      post(RouterPath(pattern)) { request, context in
-        let (step, known) = (try step(of: request), try await known(request, context))
+    var answer: (@Sendable (F.Step?, Request, Context) async throws -> Response)?
+    if let forms {
+      answer = { step, request, context in
+        guard let step else { throw RequestProblem.unknownAddress }
+        let known = try await known(request, context)
         if let response = try await forms(step, known, request, context) { return response }
         return await page(at: step, known, request, context)
+      }
+    }
+    return addSteps(
+      of: F.self, for: pages,
+      page: { step, request, context in
+        guard let step else { throw RequestProblem.unknownAddress }
+        let known = try await known(request, context)
+        if let address = try await flow.redirect(at: step, for: known, in: .root) { return .seeOther(address) }
+        return await page(at: step, known, request, context)
+      }, form: answer)
+  }
+
+  /// Adds the steps of a flow whose app answers all requests itself.
+  ///
+  /// ```swift
+  /// router.addSteps(of: Reading.self, for: pages) { step, request, context in
+  ///   try await page(at: step, for: request)
+  /// } form: { step, request, context in
+  ///   try await answer(to: step, request)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - flow: the flow.
+  ///   - pages: the pages of the app, whose routes are checked.
+  ///   - page: answers to the request of a step, be it a page or a form; of nil, where an open segment has no value of a step.
+  ///   - form: answers to a form that was sent.
+  @discardableResult public func addSteps<F: PageFlow>(
+    of flow: F.Type, for pages: Pages,
+    page: @escaping @Sendable (F.Step?, Request, Context) async throws -> Response,
+    form: (@Sendable (F.Step?, Request, Context) async throws -> Response)? = nil
+  ) -> Self {
+    pages.routes.expect(F.self)
+    for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
+      get(RouterPath(pattern)) { request, context in
+        try await page(F.addresses.step(at: request.address), request, context)
+      }
+    }
+    guard let form else { return self }
+    for pattern in F.addresses.formPatterns {
+      post(RouterPath(pattern)) { request, context in
+        try await form(F.addresses.form(at: request.address), request, context)
       }
     }
     return self

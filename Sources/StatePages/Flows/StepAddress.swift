@@ -5,6 +5,8 @@ public struct StepAddress<Step: Sendable>: Sendable {
   private let segments: [String]
   /// Whether forms are sent to it.
   @usableFromInline var isForm = false
+  /// The mount that it belongs to; nil for an address of the flow itself.
+  var mount: MountOrigin?
 
   private init(
     _ segments: [String], print: @escaping @Sendable (Step) -> PageAddress?,

@@ -12,16 +12,18 @@ import Synchronization
 /// `addresses.address(of: .book(4)).text` is `/books/4`, and `addresses.step(at: "/books/4")` is `.book(4)`. An address
 /// without a step has no page: 404.
 ///
-/// Addresses are relative to the flow's root: a flow that embeds another sets the root with ``init(at:_:step:inner:)``,
-/// so one flow can be mounted at several places.
+/// Addresses are relative to the flow's root: a flow that embeds another sets the root with a ``FlowMount``, so one flow can be mounted at
+/// several places.
 public struct StepAddresses<Step: Sendable>: Sendable {
   private let all: [StepAddress<Step>]
   /// The printers alone. A page prints hundreds of addresses, and for each of them most kinds of steps are tried.
   @usableFromInline let printers: [@Sendable (Step) -> PageAddress?]
   private let parsed: ParsedAddresses<Step>
+  /// Each a ``FlowMount`` of the flow with these steps.
+  private(set) var mounts: [any Sendable] = []
 
-  private init(all: [StepAddress<Step>]) {
-    self.all = all
+  private init(all: [StepAddress<Step>], mounts: [any Sendable] = []) {
+    (self.all, self.mounts) = (all, mounts)
     printers = all.map(\.print)
     parsed = ParsedAddresses()
   }
@@ -35,7 +37,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   ///   - addresses: the addresses of the embedded flow.
   ///   - step: the step of this flow for a step of the embedded flow.
   ///   - inner: the step of the embedded flow; nil for a step that does not belong to it.
-  public init<Inner>(
+  package init<Inner>(
     at root: String, _ addresses: StepAddresses<Inner>,
     step: @escaping @Sendable (Inner) -> Step, inner: @escaping @Sendable (Step) -> Inner?
   ) {
@@ -44,7 +46,8 @@ public struct StepAddresses<Step: Sendable>: Sendable {
 
   /// The paths of the steps that are pages, with open segments in braces, for a router.
   public var patterns: [String] { all.filter { !$0.isForm }.map(\.pattern) }
-  var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
+  /// The paths of the steps that are forms.
+  public var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
 
   /// The address of a step.
   @inlinable
@@ -62,27 +65,65 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     return parsed.step(at: address) { parse(address) }
   }
 
-  private func parse(_ text: String) -> Step? {
+  /// The step that is a form with an address, for a form that was sent; nil if there is none. The page at that address may be another step.
+  public func form(at address: String) -> Step? {
+    guard address.utf8.count <= PageAddress.mostBytes else { return nil }
+    return parse(address, among: \.isForm)
+  }
+
+  private func parse(_ text: String, among isOne: (StepAddress<Step>) -> Bool = { _ in true }) -> Step? {
     guard let address = PageAddress(text) else { return nil }
-    for one in all {
+    for one in all where isOne(one) {
       if let step = one.parse(address) { return step }
     }
     return nil
+  }
+
+  /// The same addresses, all of a mount.
+  func mounted(by mount: MountOrigin) -> Self {
+    Self(
+      all: all.map { one in
+        var one = one
+        one.mount = mount
+        return one
+      })
+  }
+
+  /// What is wrong with the mounts: an address that another step has already, a finish without an event.
+  var mistakes: [TemplateProblems.Problem] {
+    var known: [String: StepAddress<Step>] = [:]
+    return all.compactMap { one in
+      let name = (one.isForm ? "POST " : "GET ") + one.pattern.replacing(/\{\w+\}/, with: "{}")
+      let first = known[name]
+      known[name] = first ?? one
+      guard let mount = one.mount ?? first?.mount else { return nil }
+      func problem(_ message: String) -> TemplateProblems.Problem {
+        .init(template: mount.place.description, line: nil, message: message)
+      }
+      if let flow = mount.unfinished { return problem("\(flow) finishes: give its mount the closure finish:") }
+      guard let first else { return nil }
+      let other = first.mount.map { "the flow that is mounted at \($0.place)" } ?? "a step of the outer flow"
+      return problem("\(one.pattern) is an address of \(other), too: mount the flow below a path of its own")
+    }
   }
 
   /// Builds the addresses of a flow.
   @resultBuilder public enum Builder {
     /// The addresses of one kind of step.
     public static func buildExpression(_ one: StepAddress<Step>) -> StepAddresses { StepAddresses(all: [one]) }
-    /// The addresses of an embedded flow.
-    public static func buildExpression(_ flow: StepAddresses) -> StepAddresses { flow }
+    /// The addresses of a mounted flow.
+    public static func buildExpression<F: PageFlow>(_ mount: FlowMount<F>) -> StepAddresses where F.Step == Step {
+      StepAddresses(all: mount.addresses.all, mounts: [mount])
+    }
+    /// Addresses that are declared elsewhere.
+    public static func buildExpression(_ others: StepAddresses) -> StepAddresses { others }
     /// All addresses in order.
     public static func buildBlock(_ parts: StepAddresses...) -> StepAddresses {
-      StepAddresses(all: parts.flatMap(\.all))
+      StepAddresses(all: parts.flatMap(\.all), mounts: parts.flatMap(\.mounts))
     }
     /// The addresses of each value of a loop.
     public static func buildArray(_ parts: [StepAddresses]) -> StepAddresses {
-      StepAddresses(all: parts.flatMap(\.all))
+      StepAddresses(all: parts.flatMap(\.all), mounts: parts.flatMap(\.mounts))
     }
   }
 }

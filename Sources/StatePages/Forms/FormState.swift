@@ -31,9 +31,11 @@ import StateViews
 /// | Tag in a field | Meaning |
 /// |---|---|
 /// | `field` | the field's name |
+/// | `id` | the id of its element: the name, behind the prefix of the form |
 /// | `value` | the value |
 /// | `error` | the message, a view; absent if there is none |
 /// | `focus` | whether the field has the focus |
+/// | `described` | the ids of its hint, `<id>-hint`, and of its message, `<id>-error`, for `aria-describedby`; absent without both |
 ///
 /// Beside the fields there is the tag `problem`, the message of the form as a whole.
 ///
@@ -80,9 +82,12 @@ public struct FormState<
   /// The tags of the fields and of the whole form, for the view that has this state.
   /// - Parameters:
   ///   - state: the state of the form.
+  ///   - prefix: what the ids of its elements begin with, on a page with several forms.
+  ///   - hints: the fields whose templates have a hint, an element with the id `<id>-hint`.
   ///   - others: the other tags of the view, such as its version.
   public static func tags<View: TemplateView>(
-    at state: @escaping @Sendable (View) -> FormState, and others: [String: Field<View>] = [:]
+    at state: @escaping @Sendable (View) -> FormState, ids prefix: String = "", hints: Set<Name> = [],
+    and others: [String: Field<View>] = [:]
   ) -> [String: Field<View>] {
     var tags = others
     tags["problem"] = .view { state($0).problem }
@@ -90,7 +95,8 @@ public struct FormState<
       tags[name.rawValue] = .view { view in
         let state = state(view)
         return FormFieldView(
-          name: name.rawValue, value: state[name], error: state.errors[name], isFocused: state.firstInvalid == name)
+          name: name.rawValue, id: prefix + name.rawValue, value: state[name], error: state.errors[name],
+          isFocused: state.firstInvalid == name, hasHint: hints.contains(name))
       }
     }
     return tags
@@ -100,11 +106,19 @@ public struct FormState<
 /// A field of a form, with its value and its message; see ``FormState``.
 struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   static var fields: [String: Field<FormFieldView>] {
-    ["field": .text(\.name), "value": .text(\.value), "error": .view(\.error), "focus": .flag(\.isFocused)]
+    [
+      "field": .text(\.name), "id": .text(\.id), "value": .text(\.value), "error": .view(\.error),
+      "focus": .flag(\.isFocused), "described": .optional(\.described),
+    ]
   }
-  let name, value: String
+  let name, id, value: String
   let error: Message?
-  let isFocused: Bool
+  let isFocused, hasHint: Bool
+
+  private var described: String? {
+    let ids = (hasHint ? ["\(id)-hint"] : []) + (error == nil ? [] : ["\(id)-error"])
+    return ids.isEmpty ? nil : ids.joined(separator: " ")
+  }
 }
 
 /// The messages of a form whose words need no values: an enum with a template for each case, `errors/` and its raw value.

@@ -29,6 +29,15 @@ struct AcceptedAddresses: Sendable {
     }
   }
 
+  fileprivate func problems<F: PageFlow>(of flow: F.Type) -> [TemplateProblems.Problem] {
+    F.addresses.mistakes
+      + F.addresses.formPatterns.compactMap { pattern in
+        problem(of: .post, pattern).map {
+          .init(template: "\(F.self)", line: nil, message: "\($0), a form: give addFlow the closure forms:")
+        }
+      }
+  }
+
   /// That no route accepts a path, and which one may be meant; nil if one does.
   func problem(of method: HTTPRequest.Method, _ path: String) -> String? {
     let segments = path.split(separator: "/")
@@ -50,23 +59,19 @@ struct AcceptedAddresses: Sendable {
 
 /// What the pages of an app know of its routes.
 final class KnownRoutes: Sendable {
-  private let model = Mutex<(forms: [(flow: String, pattern: String)], accepted: AcceptedAddresses?)>(([], nil))
+  private let model = Mutex<(flows: [any PageFlow.Type], accepted: AcceptedAddresses?)>(([], nil))
 
-  /// Notes the patterns of a flow's forms, each of which needs a route.
-  func expect(_ forms: [String], of flow: String) { model.withLock { $0.forms += forms.map { (flow, $0) } } }
+  /// Notes a flow, each of whose forms needs a route.
+  func expect(_ flow: any PageFlow.Type) { model.withLock { $0.flows.append(flow) } }
 
   /// Takes the routes when all are there.
-  /// - Returns: the forms of flows that none of them accepts.
-  func accept(_ accepted: AcceptedAddresses) -> [TemplateProblems.Problem] {
-    let forms = model.withLock { model in
-      defer { model = ([], accepted) }
-      return model.forms
+  /// - Returns: the forms of flows that none of them accepts, and what is wrong with mounted ones.
+  func accept(_ accepted: AcceptedAddresses, forRetries: Bool) -> [TemplateProblems.Problem] {
+    let flows = model.withLock { model in
+      defer { model = ([], forRetries ? accepted : nil) }
+      return model.flows
     }
-    return forms.compactMap { flow, pattern in
-      accepted.problem(of: .post, pattern).map {
-        .init(template: flow, line: nil, message: "\($0), a form: give addFlow the closure forms:")
-      }
-    }
+    return flows.flatMap { accepted.problems(of: $0) }
   }
 
   /// What is wrong with the retry of a region, if the routes are known.

@@ -44,7 +44,7 @@ extension Router where Context: ClientRequestContext {
   ) throws -> Self {
     addMiddleware(for: pages, on: site, unknownAddress: unknownAddress)
     try add(self)
-    return try refuseOtherMethods(checkingAddressesOf: pages)
+    return try refuseOtherMethods(checking: pages, try pages.templates.current().get().texts)
   }
 
   /// Adds the middleware alone: before any route.
@@ -77,10 +77,12 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
-  /// The same, and checks that the links and forms have routes.
-  private func refuseOtherMethods(checkingAddressesOf pages: Pages) throws(TemplateProblems) -> Self {
+  /// The same, and checks the flows; with the texts of templates, their links and forms, and the retries of regions, too.
+  package func refuseOtherMethods(
+    checking pages: Pages, _ texts: [String: String] = [:]
+  ) throws(TemplateProblems) -> Self {
     let accepted = AcceptedAddresses(routes.map { ($0.method, $0.path.description) })
-    let problems = accepted.problems(in: try pages.templates.current().get().texts) + pages.routes.accept(accepted)
+    let problems = accepted.problems(in: texts) + pages.routes.accept(accepted, forRetries: !texts.isEmpty)
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     return refuseOtherMethods()
   }

@@ -12,17 +12,8 @@ final class PageLoad: Sendable {
     case quiet
   }
 
-  /// Is told what happens to the regions, by their indices.
-  struct Report: Sendable {
-    let presented: @Sendable (Int, RegionState) -> Void
-    /// The reader has left while a region was loading.
-    let left: @Sendable (Int) -> Void
-
-    init(presented: @escaping @Sendable (Int, RegionState) -> Void, left: @escaping @Sendable (Int) -> Void) {
-      self.presented = presented
-      self.left = left
-    }
-  }
+  /// Is told each state of the regions, by their indices.
+  typealias Report = @Sendable (Int, RegionState) -> Void
 
   private struct Model {
     var pending: Set<Int>
@@ -40,12 +31,9 @@ final class PageLoad: Sendable {
   private let report: Report
 
   /// Starts the loads of regions, each with its index on the page.
-  /// - Parameter report: called with what happens to the regions.
   init(
     _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>,
-    report: Report = Report { _, _ in
-    } left: { _ in
-    }
+    report: @escaping Report = { _, _ in }
   ) {
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     model = Mutex(Model(pending: Set(regions.map(\.index))))
@@ -97,13 +85,12 @@ final class PageLoad: Sendable {
 
   func cancel() {
     // Released outside the lock: that cancels loads, and their loaders may run any code.
-    let (loads, reminder, left) = model.withLock { model in
+    let (loads, reminder) = model.withLock { model in
       defer { (model.loads, model.pending) = ([:], []) }
-      return (model.loads, model.reminder, model.pending)
+      return (model.loads, model.reminder)
     }
     reminder?.cancel()
     continuation.finish()
-    for index in left.sorted() { report.left(index) }
     withExtendedLifetime(loads) {}
   }
 
@@ -111,7 +98,7 @@ final class PageLoad: Sendable {
   // thread that is cancelling that task.
   private func take(_ state: RegionState, at index: Int) {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
-    report.presented(index, state)
+    report(index, state)
     continuation.yield(.presented(index, state))
     guard state.isSettled else { return }
     // Removed after the event was yielded, so the last removal finishes the sequence after all events.

@@ -34,16 +34,12 @@ extension Pages {
   private func report(on page: Page, _ logger: Logger) -> PageLoad.Report {
     let regions = page.regions.map { (name: $0.name, screen: $0.origin.screen) }
     let elapsed = clock.stopwatch()
-    @Sendable func loaded(_ index: Int, _ state: String) -> LoadedRegion {
-      LoadedRegion(name: regions[index].name, screen: regions[index].screen, state: state, time: elapsed())
-    }
-    return PageLoad.Report { [onSettled, isStrict] index, state in
+    return { [onSettled, isStrict] index, state in
       if isStrict, let mistake = state.print.mistake { mistake.log(to: logger) }
       guard state.isSettled else { return }
-      if let failure = state.failure { failure.log(in: regions[index].name, to: logger) }
-      onSettled?(loaded(index, state.name))
-    } left: { [onLeft] index in
-      onLeft?(loaded(index, "loading"))
+      let region = regions[index]
+      if let failure = state.failure { failure.log(in: region.name, to: logger) }
+      onSettled?(LoadedRegion(name: region.name, screen: region.screen, state: state.name, time: elapsed()))
     }
   }
 

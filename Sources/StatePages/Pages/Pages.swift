@@ -24,8 +24,6 @@ public struct Pages: Sendable {
   let routes = KnownRoutes()
   /// Called with each region that was loaded, for metrics.
   let onSettled: (@Sendable (LoadedRegion) -> Void)?
-  /// Called with each region that was still loading when its reader left.
-  let onLeft: (@Sendable (LoadedRegion) -> Void)?
   /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy. What an app makes of many rows besides
   /// takes turns with them, by readers.
   package let longPages = FairQueue<String>(1)
@@ -41,15 +39,13 @@ public struct Pages: Sendable {
   ///     is shown in place of the page. Every page found by its version is then rendered again and compared.
   ///     Otherwise an error is logged, and the page fails.
   ///   - onSettled: called with each region when it is shown in its final state. Those of kept pages are not reported.
-  ///   - onLeft: called with each region that was still loading when its reader left.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, cacheBytes: Int = 8 << 20, isStrict: Bool = Pages.isDebugBuild,
-    onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
-    problem: @escaping @Sendable (Failure) -> Page
+    onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, problem: @escaping @Sendable (Failure) -> Page
   ) {
-    (self.onSettled, self.onLeft, self.templates) = (onSettled, onLeft, templates)
+    (self.onSettled, self.templates) = (onSettled, templates)
     (self.patience, self.clock, self.rehearses) = (patience, clock, rehearses)
     renderCache = RenderCache(budget: cacheBytes)
     self.isStrict = isStrict

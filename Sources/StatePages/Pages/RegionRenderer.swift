@@ -47,17 +47,20 @@ struct RegionRenderer: Sendable {
   }
 
   private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
-    func render(_ view: some TemplateView) -> Markup {
-      guard let template = catalogue.template(of: S.name, in: region.templates, for: state.templateName) else {
-        return .none
-      }
+    func render(_ view: some TemplateView, by name: ViewName? = nil) -> Markup {
+      let name = name ?? state.templateName
+      guard let template = catalogue.template(of: S.name, in: region.templates, for: name) else { return .none }
       return catalogue.render(view, by: template, around: region.caption)
     }
     let told = StateWords(owners: S.owners, state: state.templateName)
     switch state {
     case .unloaded: return render(UnloadedView(retry: retry(of: region).map(RetryForm.init), words: told))
-    case .loading: return render(LoadingView())
-    case .content(let content, _): return render(S.view(of: content, for: look))
+    case .loading:
+      if catalogue.template(of: S.name, in: region.templates, for: "loading") != nil { return render(LoadingView()) }
+      guard let sample = S.samples.first else { return .none }
+      let view = S.placeholder(of: sample.content, for: region.caption, look)
+      return Redaction.skeleton(of: render(view, by: S.contentTemplate(of: sample.content)))
+    case .content(let content, _): return render(S.view(of: content, for: look), by: S.contentTemplate(of: content))
     case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look, words: told))
     case .failed(let failure): return render(failed(failure, region, in: "failed"))
     }

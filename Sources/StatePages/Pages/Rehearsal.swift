@@ -13,6 +13,7 @@ import StateViews
 /// | `tasks:failed:conflict`, `tasks:failed:changed-since` | has failed, in any kind or for a declared reason |
 /// | `tasks:refresh-failed:timed-out` | shows its first sample, with a failed refresh |
 /// | `tasks:unloaded` | was never loaded |
+/// | `page:signed-out:expired` | is a gate, shown for another reason |
 ///
 /// The beginning of a cue, such as `tasks:empty`, is the first one of its region; a failure without a name is ``usual``. Loading and
 /// refreshing last for the milliseconds at the end of the cue, or for ``limit``; then the real load runs. Any other value is answered with
@@ -139,7 +140,7 @@ struct RehearsalProblem: Error, CustomStringConvertible {
       “\(cue)” \(message).
 
       A cue is region:loading, region:refreshing, region:empty:reason, region:other:reason, region:failed:kind, region:failed:reason, \
-      region:refresh-failed:reason or region:unloaded; several are separated by commas. Loading and refreshing take a stage, \
+      region:refresh-failed:reason, region:unloaded or region:signed-out:reason; several are separated by commas. Loading and refreshing take a stage, \
       milliseconds up to \(Rehearsal.limit.components.seconds * 1_000), or both: region:loading:3000.
       \(regions.isEmpty ? "" : "\nOn this page there are:\n\n\(regions.joined(separator: "\n"))")
       """

@@ -32,25 +32,25 @@ public final class Templates: Sendable {
   ///   - intents: the addresses of the intents that views and facts send, on pages without their own.
   ///   - allowsUnused: whether the folder may have templates that none of these uses; for tests of single screens.
   ///   - isReloading: whether changes in the folder are read while the app runs.
+  ///   - waysOn: chooses what a failure of a screen offers beside its words.
   /// - Throws: everything that is wrong with them, a line for each problem; ``runOrExit(isolation:_:)`` prints them.
   public convenience init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type], links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(),
-    allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild
+    allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild,
+    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws {
     try self.init(
       folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
-      allowsUnused: allowsUnused, isReloading: isReloading
-    ) { _, _ in WaysOn() }
+      allowsUnused: allowsUnused, basePath: .root, isReloading: isReloading, waysOn: waysOn)
   }
 
-  /// The same for an app that is served below a path, so that every address of the app begins with it, and with a function that chooses
-  /// what a failure offers beside its words.
+  /// The same for an app that is served below a path, so that every address of the app begins with it.
   package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice
+    basePath: BasePath, isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice
   ) throws(TemplateProblems) {
     (self.basePath, self.screens, self.gates) = (basePath, screens, gates)
     (self.folder, self.words, self.isReloading) = (folder, words, isReloading)

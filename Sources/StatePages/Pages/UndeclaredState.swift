@@ -19,7 +19,7 @@ extension Region {
     case .other(let reason): undeclared(reason, "is in the state of its own", among: S.otherStates, in: "otherStates")
     case .failed(let failure), .content(_, .failed(let failure)): undeclared(failure)
     case .content(let content, .idle)
-    where S.self is any ListScreen.Type && (content as? any Collection)?.isEmpty == true:
+    where S.self is any ListScreen.Type && (content as? any ListContent)?.count == 0:
       ProgrammingError(
         "\(named) shows a list without rows. Let its loader return Loaded(rows, orEmpty: …), so that the reader learns why."
       )

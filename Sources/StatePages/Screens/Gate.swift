@@ -70,14 +70,25 @@ public struct GateRegion<G: Gate>: Sendable {
   public init(
     _ name: String = "page", reason: G.Reason, _ view: G.View, file: StaticString = #fileID, line: UInt = #line
   ) {
-    place = SourceLocation(file, line)
-    (self.name, self.reason, self.view) = (name, reason, view)
+    self.init(name, reason: reason, view, at: SourceLocation(file, line))
+  }
+
+  private init(_ name: String, reason: G.Reason, _ view: G.View, at place: SourceLocation) {
+    (self.name, self.reason, self.view, self.place) = (name, reason, view, place)
   }
 
   /// Main: the gate is the whole page.
   package var weight: Weight { .main }
   /// The gate, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
+
+  /// Its samples: `signed-out:expired`.
+  package var rehearsals: [Rehearsal.Held] {
+    G.samples.map { sample in
+      let cue = [GateState.name, sample.reason.rawValue, sample.variant].compactMap(\.self).joined(separator: ":")
+      return Rehearsal.Held(cue: cue) { [self] _, _ in GateRegion(name, reason: sample.reason, sample.view, at: place) }
+    }
+  }
 
   /// Its only state.
   package var pending: RegionState {

@@ -3,8 +3,9 @@ public import StateViews
 /// One kind of screen, or of region: the view of its content, and its other states.
 ///
 /// Its templates are in the folder of its name, one file per state: `Templates/<name>/content.mustache` is required,
-/// the others (`loading`, `empty`, `failed`, `unloaded`, and reasons within them, such as `empty/all-done`) have
-/// defaults.
+/// the others (`loading`, `empty`, `other`, `failed`, `unloaded`, and reasons within them, such as `empty/all-done`) have
+/// defaults. While it loads, it shows its first sample without the words: bars in their places. What its caption knows already is shown
+/// by elements with the attribute `data-known`.
 public protocol Screen: Sendable {
   /// The content that its loader returns.
   associatedtype Content: Sendable
@@ -20,7 +21,7 @@ public protocol Screen: Sendable {
   static var family: ViewName? { get }
   /// The reasons for emptiness that its loader can return, with sample facts.
   static var emptyReasons: [Reason] { get }
-  /// The states of its own that its loader can return, with sample facts; each has a template `other/<reason>`.
+  /// The states of its own that its loader can return, with sample facts: nothing was asked yet, a job is still running.
   static var otherStates: [Reason] { get }
   /// The failures that its loader can end in, with sample facts.
   static var failures: [Failure] { get }
@@ -32,6 +33,12 @@ public protocol Screen: Sendable {
   static var samples: [Sample<Self>] { get }
   /// The content, formatted for a look.
   static func view(of content: Content, for look: Look) -> View
+  /// The kind of a content that looks unlike others, such as `copies`: it has the template `content/copies`. Nil, the default, is for the
+  /// template `content`. Each kind has a sample.
+  static func kind(of content: Content) -> ViewName?
+  /// The view of a sample from which the placeholder is made. A list has as many rows as its caption tells, see
+  /// ``ListScreen/placeholderRows(for:)``.
+  static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> View
   /// The names of folders within its own, with templates for places where it looks different, such as `card`. A region names one of
   /// them; a state that a folder has no template for is shown by those of the screen.
   static var variants: [ViewName] { get }
@@ -46,6 +53,12 @@ extension Screen {
   public static var shownFailures: [Failure] { failures }
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
+  /// The whole sample.
+  public static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> View {
+    view(of: sample, for: look)
+  }
+  /// None: all content has one template.
+  public static func kind(of content: Content) -> ViewName? { nil }
   /// None: its loader always finds content, or fails.
   public static var emptyReasons: [Reason] { [] }
   /// None: its states are those that every screen has.
@@ -65,6 +78,15 @@ extension Screen {
   static var otherFailures: [Failure] {
     (failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]) + Failure.ofTheServer
       + (Content.self == Never.self ? RequestProblem.failures : [])
+  }
+
+  /// The names of the templates of its content.
+  static var contentTemplates: [ViewName] {
+    Array(Set(samples.map { contentTemplate(of: $0.content) } + ["content"])).sorted { $0.path < $1.path }
+  }
+
+  static func contentTemplate(of content: Content) -> ViewName {
+    kind(of: content).map { ViewName("content/\($0.path)") } ?? "content"
   }
 
   /// All failures that it can be shown in: those declared, and of those that aren't each kind, which any load can end in.
@@ -172,12 +194,25 @@ public protocol ListScreen: Screen where Content: ListContent, View == ListView<
   static var fields: [String: Field<ListView<Self>>] { get }
   /// The rows that are shown, formatted.
   static func rows(of content: Content, for look: Look) -> [Row]
+  /// The number of rows that a caption knows of, for the placeholder; nil, the default, if it knows of none.
+  static func placeholderRows(for caption: Caption) -> Int?
 }
 
 extension ListScreen {
   /// The list with its formatted rows.
   public static func view(of content: Content, for look: Look) -> ListView<Self> {
     ListView(content: content, look: look, rows: rows(of: content, for: look))
+  }
+
+  /// Unknown.
+  public static func placeholderRows(for caption: Caption) -> Int? { nil }
+
+  /// The rows of the sample, or as many as the caption knows of.
+  public static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> ListView<Self> {
+    let rows = rows(of: sample, for: look)
+    let count = min(placeholderRows(for: caption) ?? min(rows.count, 6), 50)
+    return ListView(
+      content: sample, look: look, rows: rows.isEmpty ? [] : (0..<count).map { rows[$0 % rows.count] })
   }
 
   /// The number of rows that the list has.

@@ -1,11 +1,14 @@
-package import StateViews
+public import StateViews
 
-/// A way on from a failed state: a link or a button. The message `way.<name>` is its label.
-package struct Way: Hashable, Sendable {
-  package enum Style: Hashable, Sendable {
+/// A way on from a failed state: a link or a button. The message `way.<name>` is its label, or a template.
+public struct Way: Hashable, Sendable {
+  /// How prominent it is.
+  public enum Style: Hashable, Sendable {
     /// The button to press.
     case primary
+    /// A button among others.
     case button
+    /// A link within the text.
     case link
   }
 
@@ -17,13 +20,13 @@ package struct Way: Hashable, Sendable {
 
   /// Creates a way on.
   /// - Parameters:
-  ///   - name: its name, for the message with its label.
+  ///   - name: its name, for the message with its label; or the name of a template with the label, such as `ways/board`.
   ///   - target: where it leads, or where its form is sent: an address or an intent.
   ///   - place: the fragment of that page, such as `#password`; empty for its top.
   ///   - style: how prominent it is.
   ///   - posts: whether it is a form instead of a link.
   ///   - leads: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
-  package init(
+  public init(
     _ name: String, _ target: Fact, at place: String = "", _ style: Style = .button, posts: Bool = false,
     leads: Bool = false
   ) {
@@ -31,26 +34,35 @@ package struct Way: Hashable, Sendable {
     (self.style, self.posts, self.leads) = (style, posts, leads)
   }
 
-  var label: String { "\(MessageCatalogue.folder)/way.\(name)" }
+  var label: String { name.contains("/") ? name : "\(MessageCatalogue.folder)/way.\(name)" }
 }
 
-/// What a failed state offers beside its words.
-package struct WaysOn: Sendable {
+/// What a failed state shows beside its words: a picture, and the ways on from it.
+///
+/// ```swift
+/// let templates = try Templates("Templates", screens: screens, pieces: pieces) { screen, failure in
+///   failure.kind == .gone ? WaysOn([Way("ways/board", .intent(BoardIntent.close))]) : WaysOn()
+/// }
+/// ```
+///
+/// The template of a failed state prints the picture with `{{> *.icon}}`, and all ways and the retry with `{{> states/ways}}`.
+public struct WaysOn: Sendable {
   /// The template of its picture, `{{> *.icon}}`.
-  package var icon: String
+  public var icon: String
   /// The ways on beside a retry.
-  package var ways: [Way]
-  package var offersRetry: Bool
+  public var ways: [Way]
+  /// Whether there is a retry button, if a retry can help.
+  public var offersRetry: Bool
   /// Whether the request id is shown: not where nothing is to be found in the log.
-  package var showsRequest: Bool
+  public var showsRequest: Bool
 
   /// Creates what a failed state offers.
-  package init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
+  public init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
     (self.icon, self.ways, self.offersRetry, self.showsRequest) = (icon, ways, offersRetry, showsRequest)
   }
 
   /// Chooses what a failure of a screen offers.
-  package typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
+  public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
 }
 
 struct WayView: TemplateView {

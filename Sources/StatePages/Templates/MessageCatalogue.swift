@@ -199,7 +199,7 @@ package struct MessageCatalogue: Sendable {
   func record(of owners: [ViewName], for state: ViewName) -> [String: String] {
     let prefixes = owners.map { "\($0.path)/" } + [""]
     let lineage = state.lineage.map(\.path)
-    let hasReason = lineage.count > (lineage.last == "empty" || lineage.last == "status" ? 1 : 2)
+    let hasReason = lineage.count > (["empty", "other", "status"].contains(lineage.last) ? 1 : 2)
     var names = hasReason ? [lineage[0]] : []
     // A refresh that failed has the words of the same failure.
     if hasReason, lineage.last == "refresh-failed" { names.append(String(lineage[0].dropFirst("refresh-".count))) }

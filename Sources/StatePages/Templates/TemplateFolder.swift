@@ -68,8 +68,8 @@ enum EmbeddedTemplates {
 
   static let texts: [String: String] = [
     "states/unloaded": EmbeddedTexts.unloaded_mustache,
-    "states/loading": EmbeddedTexts.loading_mustache,
     "states/empty": EmbeddedTexts.empty_mustache,
+    "states/other": EmbeddedTexts.other_mustache,
     "states/failed": EmbeddedTexts.failed_mustache,
     "states/failed/unavailable/stopping": EmbeddedTexts.failed_stopping_mustache,
     "states/refresh-failed/unavailable/stopping": EmbeddedTexts.refresh_failed_stopping_mustache,
@@ -78,6 +78,7 @@ enum EmbeddedTemplates {
     "states/status": EmbeddedTexts.status_mustache,
     "states/still-working": EmbeddedTexts.still_working_mustache,
     "states/retry": EmbeddedTexts.retry_mustache,
+    "states/ways": EmbeddedTexts.ways_mustache,
     "states/way-out": EmbeddedTexts.way_out_mustache,
     "forms/input": EmbeddedTexts.form_input_mustache,
     "forms/textarea": EmbeddedTexts.form_textarea_mustache,

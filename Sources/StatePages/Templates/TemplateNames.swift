@@ -35,7 +35,9 @@ struct TemplateNames {
   private mutating func add<S: Screen>(_ screen: S.Type) {
     let folder = S.name.path
     if S.Content.self != Never.self {
-      states["\(folder)/content"] = State(view: S.View.self, captions: [S.Caption.self])
+      for name in S.contentTemplates {
+        states["\(folder)/\(name.path)"] = State(view: S.View.self, captions: [S.Caption.self])
+      }
     }
     for folder in [folder] + S.variants.map({ "\(folder)/\($0.path)" }) {
       for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
@@ -57,6 +59,7 @@ struct TemplateNames {
     [
       ("unloaded", UnloadedView.self), ("loading", LoadingView.self), ("refreshing", StatusView.self),
       ("status", StatusView.self), ("still-working", StatusView.self), ("empty", EmptyView.self),
+      ("other", EmptyView.self),
     ]
     + ["failed", "refresh-failed"].flatMap { state in
       [(state, FailedView.self as any TemplateView.Type)]

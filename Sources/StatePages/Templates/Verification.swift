@@ -129,9 +129,11 @@ struct Verification {
     }
     for variant in [nil] + S.variants {
       func verify(_ state: ViewName, _ stack: TagStack) { self.verify(S.name, in: variant, state, stack) }
-      if texts["\(S.name.path)/content"] != nil { verify("content", known(S.View.self)) }
+      if texts["\(S.name.path)/content"] != nil {
+        for name in S.contentTemplates { verify(name, known(S.View.self)) }
+      }
       verify("unloaded", known(UnloadedView.self, "unloaded"))
-      verify("loading", known(LoadingView.self))
+      if choice.template(of: S.name, in: variant, for: "loading") != nil { verify("loading", known(LoadingView.self)) }
       verify("refreshing", known(StatusView.self, "refreshing"))
       for words in [StatusWords.first, .stillWorking] { verify(words.name, known(StatusView.self, words.name)) }
       for stage in S.stages {

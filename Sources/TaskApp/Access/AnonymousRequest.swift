@@ -175,7 +175,7 @@ extension SignInRequest {
   /// The response after signing out: a redirect that clears the cookie and the browser's cache, including the Back button's
   /// pages.
   func signedOut() -> Response {
-    var response = redirect(after: .signedOut, at: .signIn)
+    var response = redirect(after: .signedOut)
     response.endSession(of: self)
     return response
   }

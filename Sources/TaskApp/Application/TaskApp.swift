@@ -46,8 +46,6 @@ package final class TaskApp: Sendable {
     package var requestsPerMinute: Int?
     package var uploadFolder = UploadFolder.temporary
 
-    var follow: FollowFlow.Mounted = FollowFlow()
-    var moving = ImportFlow()
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
 
@@ -73,8 +71,7 @@ package final class TaskApp: Sendable {
   /// The default display settings at this moment.
   let look: @Sendable () -> Look
   let languages: Languages
-  let flow: TaskFlow
-  let signIn = SignInFlow()
+  let flow = TaskFlow()
   var gallery: Gallery { GalleryPage.gallery(assets: assets.addresses) }
   let refresher: Refresher
   let sessionUses = UseBuffer<SessionID, Date>()
@@ -115,7 +112,6 @@ package final class TaskApp: Sendable {
     self.assets = assets
     self.settings = settings
     self.clock = clock
-    flow = TaskFlow(follow: settings.follow, moving: settings.moving)
     imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
     requestRate = settings.requestsPerMinute.map { RequestSender.limiter(perMinute: $0, clock: settings.limitClock) }
     self.now = now
@@ -215,14 +211,15 @@ package final class TaskApp: Sendable {
   }
 
   /// The responder: the router, below the base path.
-  package func responder() -> some HTTPResponder<AppContext> { below(router().buildResponder()) }
+  /// - Throws: what is wrong with the routes of the flows.
+  package func responder() throws -> some HTTPResponder<AppContext> { below(try router().buildResponder()) }
 
   func below<Base: HTTPResponder<AppContext>>(_ base: Base) -> BasePathResponder<Base> {
     BasePathResponder(
       base, for: pages, alsoAtRoot: PublicRoute.alsoAtRoot, headers: settings.site.securityHeaders.fields)
   }
 
-  package func router() -> Router<AppContext> {
+  package func router() throws -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     var site = settings.site
     site.healthPath = PublicRoute.health.path
@@ -234,6 +231,6 @@ package final class TaskApp: Sendable {
       await AnonymousRequest(app: self, http: request, context: context).unknownAddress()
     }
     RouteTable(of: self).install(in: router)
-    return router
+    return try router.refuseOtherMethods(checking: pages)
   }
 }

@@ -2,11 +2,10 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Follows a remote list: its address, the choice among several lists, a preview, and a name. ``TaskFlow`` mounts it as one of its
-/// steps.
+/// Follows a remote list: its address, the choice among several lists, a preview, and a name. ``TaskFlow`` mounts it.
 struct FollowFlow: Flow {
   /// A page that the reader can reload, and return to.
-  enum Step: Hashable, Sendable {
+  enum Step: Intent {
     /// The form for the address. The source is nil before the first address was accepted.
     case address(SourceID?)
     /// The choice among the task lists of a server.
@@ -14,9 +13,13 @@ struct FollowFlow: Flow {
     /// The tasks of the source, which is fetched while the page loads.
     case preview(SourceID)
     case name(SourceID)
+    /// A form that is sent.
+    case form(Form)
   }
 
-  enum Event: Hashable, Sendable {
+  enum Event: Intent {
+    /// The reader followed a link.
+    case link(Step)
     /// The address of a source that no list of the account follows.
     case gaveAddress(SourceID)
     /// The address of a source that a list of the account follows already.
@@ -39,6 +42,8 @@ struct FollowFlow: Flow {
   /// An event without meaning at a step shows that step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch (event, step) {
+    case (.link(let next), _): .show(next)
+    case (_, .form(let form)): after(event, at: form.step)
     case (.gaveAddress(let source), _): .show(.preview(source))
     case (.gaveAddressOf(let list), _): .finish(.list(list, did: nil))
     case (.changedAddress(let list, let change), _), (.named(let list, let change), _):
@@ -63,12 +68,7 @@ typealias FollowStep = FollowFlow.Step
 typealias FollowEvent = FollowFlow.Event
 typealias FollowForm = FollowFlow.Form
 
-typealias FollowRequest = MountedRequest<FollowFlow, FollowFlow.Form>
-
 extension FollowFlow: PageFlow {
-  /// A flow with these steps, events and pages; the order of the steps may be another.
-  typealias Mounted = any PageFlow<Step, Event, Finish, FollowRequest>
-
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/new", .address(nil))
@@ -76,23 +76,34 @@ extension FollowFlow: PageFlow {
     StepAddress("/{id}/address", .segment) { .address($0) }
     StepAddress("/{id}/lists", .segment) { .lists($0) }
     StepAddress("/{id}/name", .segment) { .name($0) }
+    StepAddress(form: "/", .form(.begin))
+    for action in SourceAction.allCases {
+      StepAddress(form: "/{id}/\(action.rawValue)", .segment) {
+        .form(.source($0, action))
+      } values: {
+        if case .form(.source(let id, action)) = $0 { id } else { nil }
+      }
+    }
   }
 
-  func page(at step: Step, for request: FollowRequest) async throws(Failure) -> Page {
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
     switch step {
     case .address(let source): try await FollowPage.address(of: source, for: request)
     case .lists(let source): try await CollectionsPage.page(source, for: request)
     case .preview(let source): try await FollowPage.preview(source, for: request)
     case .name(let source): try await FollowPage.name(source, for: request)
+    // The event of this step leads on.
+    case .form(let form): try await page(at: form.step, for: request)
     }
   }
 
-  func redirect(at step: Step, for request: FollowRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
     case .address: nil
     case .lists(let source): try await CollectionsPage.event(source, for: request)
     case .preview(let source): try await FollowPage.event(source, isPreview: true, for: request)
     case .name(let source): try await FollowPage.event(source, isPreview: false, for: request)
+    case .form(let form): .link(form.step)
     }
   }
 }
@@ -119,11 +130,5 @@ extension FollowFlow {
     case chooseList = "lists"
     case tryAgain = "refresh"
     case takeName = "name"
-  }
-
-  /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
-  static let forms = StepAddresses<Form> {
-    StepAddress("/", .begin)
-    for action in SourceAction.allCases { StepAddress("/{id}/\(action.rawValue)", .segment) { .source($0, action) } }
   }
 }

@@ -2,19 +2,23 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Moves lists in from another app: a file, its preview, and the import. ``TaskFlow`` mounts it as one of its steps.
+/// Moves lists in from another app: a file, its preview, and the import. ``TaskFlow`` mounts it.
 struct ImportFlow: Flow {
   /// A page that the reader can reload, and return to.
-  enum Step: Hashable, Sendable {
+  enum Step: Intent {
     case file
     /// The same form, with the pasted text of an upload in it.
     case text(UploadID)
     case preview(UploadID)
     /// The import of a file, while it runs and afterwards.
     case result(UploadID)
+    /// A form that is sent.
+    case form(Form)
   }
 
-  enum Event: Hashable, Sendable {
+  enum Event: Intent {
+    /// The reader followed a link.
+    case link(Step)
     case gaveFile(UploadID)
     case wantsAnotherFile
     case wantsToChangeText(UploadID)
@@ -32,6 +36,7 @@ struct ImportFlow: Flow {
   /// An event leads to the same step from everywhere.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
+    case .link(let next): .show(next)
     case .gaveFile(let upload), .isWaiting(let upload): .show(.preview(upload))
     case .wantsAnotherFile: .show(.file)
     case .wantsToChangeText(let upload): .show(.text(upload))
@@ -45,8 +50,6 @@ typealias ImportStep = ImportFlow.Step
 typealias ImportEvent = ImportFlow.Event
 typealias ImportForm = ImportFlow.Form
 
-typealias ImportRequest = MountedRequest<ImportFlow, ImportFlow.Form>
-
 extension ImportFlow: PageFlow {
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
@@ -54,22 +57,33 @@ extension ImportFlow: PageFlow {
     StepAddress("/{id}", .segment) { .preview($0) }
     StepAddress("/{id}/text", .segment) { .text($0) }
     StepAddress("/{id}/result", .segment) { .result($0) }
+    StepAddress(form: "/", .form(.upload))
+    for action in FileAction.allCases {
+      StepAddress(form: "/{id}/\(action.rawValue)", .segment) {
+        .form(.file($0, action))
+      } values: {
+        if case .form(.file(let id, action)) = $0 { id } else { nil }
+      }
+    }
   }
 
-  func page(at step: Step, for request: ImportRequest) async throws(Failure) -> Page {
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
     switch step {
     case .file: ImportPage.file(for: request)
     case .text(let upload): try await ImportPage.text(upload, for: request)
     case .preview(let upload): try ImportPage.preview(upload, for: request)
     case .result(let upload): ImportPage.result(upload, for: request)
+    // The event of this step leads on.
+    case .form(let form): try await page(at: form.step, for: request)
     }
   }
 
-  func redirect(at step: Step, for request: ImportRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
     case .file, .text: nil
     case .preview(let upload): try ImportPage.event(upload, isPreview: true, for: request)
     case .result(let upload): try ImportPage.event(upload, isPreview: false, for: request)
+    case .form(let form): .link(form.step)
     }
   }
 }
@@ -94,11 +108,5 @@ extension ImportFlow {
     /// Reads it in another way.
     case choose = "choices"
     case tryAgain = "retry"
-  }
-
-  /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
-  static let forms = StepAddresses<Form> {
-    StepAddress("/", .upload)
-    for action in FileAction.allCases { StepAddress("/{id}/\(action.rawValue)", .segment) { .file($0, action) } }
   }
 }

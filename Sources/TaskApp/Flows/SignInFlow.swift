@@ -1,19 +1,23 @@
 import StatePages
 import StateViews
 
-/// Creates the first account, lets visitors sign up, and signs in and out. Its finish is an event of ``TaskFlow``.
+/// Creates the first account, lets visitors sign up, and signs in and out. ``AppFlow`` mounts it; its finish is an event of ``TaskFlow``.
 struct SignInFlow: Flow {
   /// A page with a form for a client that is not signed in.
-  enum Step: Hashable, Sendable {
+  enum Step: Intent {
     case setUp
     case signUp
     /// Tells whether the browser kept the cookie of a new session, and leads to the address of a step of the app; empty for the first one.
     case cookieCheck(next: String)
     /// Signs in. The gate is shown in place of each page of the app, so this step has no page of its own.
     case signIn
+    /// A form that is sent.
+    case form(Form)
   }
 
-  enum Event: Hashable, Sendable {
+  enum Event: Intent {
+    /// The reader followed a link.
+    case link(Step)
     case wantedAccount
     case wantedToSignIn
     /// The step has nothing to do: there are accounts already, or the client is signed in.
@@ -33,6 +37,7 @@ struct SignInFlow: Flow {
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
+    case .link(let next): .show(next)
     case .wantedAccount: .show(.signUp)
     case .gaveCookie(let next): .show(.cookieCheck(next: next.map { TaskFlow.addresses.address(of: $0).text } ?? ""))
     case .wantedToSignIn, .hadNothingToDo: .finish(.entered(going: nil))
@@ -58,10 +63,9 @@ typealias SignInForm = SignInFlow.Form
 /// A request of the sign-in flow, with the addresses of the flow where it is mounted.
 struct SignInRequest: Sendable {
   let anonymous: AnonymousRequest
-  let address: @Sendable (SignInFlow.Event, SignInFlow.Step) -> String
-  let action: @Sendable (SignInFlow.Form) -> String
-  /// The address to redirect to after an event of a form.
-  let destination: @Sendable (SignInFlow.Event, SignInFlow.Step) -> PageAddress
+  let intents: IntentAddresses
+
+  func address(of intent: some Intent) -> String { intents.address(of: intent).text }
 }
 
 extension SignInFlow: PageFlow {
@@ -75,13 +79,18 @@ extension SignInFlow: PageFlow {
     } values: {
       if case .cookieCheck(let next) = $0 { next } else { nil }
     }
+    StepAddress(form: "/set-up", .form(.setUp))
+    StepAddress(form: "/sign-up", .form(.signUp))
+    StepAddress(form: "/sign-in", .form(.signIn))
+    StepAddress(form: "/sign-out", .form(.signOut))
   }
 
   func redirect(at step: Step, for request: SignInRequest) async throws(Failure) -> Event? {
     switch step {
     case .setUp: try await SetUpPage.event(for: request)
     case .signUp: try await SignUpPage.event(for: request)
-    case .signIn: .hadNothingToDo
+    case .signIn, .form(.signIn), .form(.signOut): .hadNothingToDo
+    case .form(let form): .link(form.step)
     case .cookieCheck(let next): try await CookieCheck.event(next: next, for: request)
     }
   }
@@ -92,13 +101,15 @@ extension SignInFlow: PageFlow {
     case .signUp: try SignUpPage.page(for: request)
     case .signIn: GatePage.page(for: request, .registered)
     case .cookieCheck(let next): CookieCheck.page(next: next, for: request)
+    // The event of this step leads on.
+    case .form(let form): try await page(at: form.step, for: request)
     }
   }
 }
 
 extension SignInFlow {
   /// A form that needs no session.
-  enum Form: Hashable, CaseIterable, Sendable {
+  enum Form: Hashable, Sendable {
     case setUp, signUp, signIn, signOut
 
     var step: Step {
@@ -110,14 +121,6 @@ extension SignInFlow {
     }
   }
 
-  /// The addresses of the forms, relative to the path that the flow is mounted at.
-  static let forms = StepAddresses<Form> {
-    StepAddress("/set-up", .setUp)
-    StepAddress("/sign-up", .signUp)
-    StepAddress("/sign-in", .signIn)
-    StepAddress("/sign-out", .signOut)
-  }
-
   /// The address of a form, as the app mounts the flow.
-  static func action(_ form: Form) -> String { forms.address(of: form).text }
+  static func action(_ form: Form) -> String { addresses.address(of: .form(form)).text }
 }

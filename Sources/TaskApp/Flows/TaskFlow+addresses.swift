@@ -105,15 +105,28 @@ extension TaskFlow {
     } values: {
       if case .savedDraft(let kept) = $0.page { kept } else { nil }
     }
-    StepAddresses(at: "/remote", FollowFlow.addresses) {
+    StepAddresses(at: "/", forms) {
+      .form($0)
+    } inner: {
+      if case .form(let form) = $0.page { form } else { nil }
+    }
+    Mount("/remote", { _ in FollowFlow() }) {
       .follow($0)
     } inner: {
       if case .follow(let step) = $0.page { step } else { nil }
+    } finish: {
+      .followed($0)
+    } request: {
+      $0.sending($1)
     }
-    StepAddresses(at: "/import", ImportFlow.addresses) {
+    Mount("/import", { _ in ImportFlow() }) {
       .importing($0)
     } inner: {
       if case .importing(let step) = $0.page { step } else { nil }
+    } finish: {
+      .leftImport($0)
+    } request: {
+      $0.sending($1)
     }
   }
 
@@ -150,15 +163,24 @@ extension TaskStep {
   }
 
   /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
-  static func shown(at address: String) -> Self? { TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step }
+  static func shown(at address: String) -> Self? {
+    TaskFlow.addresses.step(at: address).map { $0.form?.step ?? $0 }
+  }
 }
 
 extension TaskForm {
-  var text: String { TaskFlow.forms.address(of: self).text }
+  var text: String { address.text }
+
+  var address: PageAddress {
+    switch self {
+    case .follow, .importing: TaskFlow.addresses.address(of: .form(self))
+    case _: TaskFlow.forms.address(of: self)
+    }
+  }
 
   /// Reads the value of a field, or the address that a form is sent to.
   init?(_ text: String) {
-    guard let form = TaskFlow.forms.step(at: text) else { return nil }
+    guard let form = TaskFlow.addresses.form(at: text)?.form else { return nil }
     self = form
   }
 }

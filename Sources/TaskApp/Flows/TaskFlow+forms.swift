@@ -127,67 +127,57 @@ extension TaskFlow {
     }
   }
 
-  /// The addresses of the forms. No other file spells them.
+  /// The addresses of the forms, but for those of mounted flows. No other file spells them.
   static let forms = StepAddresses<Form> {
     // First, because each row has several.
     for action in TaskAction.allCases {
-      StepAddress("/tasks/{id}/\(action.rawValue)", .segment) {
+      StepAddress(form: "/tasks/{id}/\(action.rawValue)", .segment) {
         .task($0, action)
       } values: {
         if case .task(let id, action) = $0 { id } else { nil }
       }
     }
-    StepAddress("/lists", .createList)
-    StepAddress("/lists/sample", .createSampleList)
-    StepAddress("/search", .saveFilter)
-    StepAddress("/search/change", .changeMatches)
-    StepAddress("/today", .addToday)
-    StepAddress("/add", .add)
-    StepAddress("/today/change", .changeToday)
+    StepAddress(form: "/lists", .createList)
+    StepAddress(form: "/lists/sample", .createSampleList)
+    StepAddress(form: "/search", .saveFilter)
+    StepAddress(form: "/search/change", .changeMatches)
+    StepAddress(form: "/today", .addToday)
+    StepAddress(form: "/add", .add)
+    StepAddress(form: "/today/change", .changeToday)
     for action in ListAction.allCases {
-      StepAddress("/lists/{id}/\(action.rawValue)", .segment) {
+      StepAddress(form: "/lists/{id}/\(action.rawValue)", .segment) {
         .list($0, action)
       } values: {
         if case .list(let id, action) = $0 { id } else { nil }
       }
     }
     for action in SectionAction.allCases {
-      StepAddress("/sections/{id}/\(action.rawValue)", .segment) {
+      StepAddress(form: "/sections/{id}/\(action.rawValue)", .segment) {
         .section($0, action)
       } values: {
         if case .section(let id, action) = $0 { id } else { nil }
       }
     }
     for action in TagAction.allCases {
-      StepAddress("/tags/{id}/\(action.rawValue)", .segment) { .tag($0, action) }
+      StepAddress(form: "/tags/{id}/\(action.rawValue)", .segment) { .tag($0, action) }
     }
-    StepAddress("/changes/{id}/undo", .segment) { .undo($0) }
-    StepAddress("/trash/empty", .emptyTrash)
-    StepAddress("/settings", .changeSettings)
-    StepAddress("/settings/password", .changePassword)
-    StepAddress("/settings/sessions/{id}/revoke", .segment) { .revokeSession($0) }
-    StepAddress("/settings/sessions/revoke", .revokeSessions)
-    StepAddress("/settings/export", .export)
-    StepAddress("/settings/remove", .removeAccount)
-    StepAddress("/settings/feeds", .addTodayFeed)
-    StepAddress("/settings/app-passwords", .addAppPassword)
+    StepAddress(form: "/changes/{id}/undo", .segment) { .undo($0) }
+    StepAddress(form: "/trash/empty", .emptyTrash)
+    StepAddress(form: "/settings", .changeSettings)
+    StepAddress(form: "/settings/password", .changePassword)
+    StepAddress(form: "/settings/sessions/{id}/revoke", .segment) { .revokeSession($0) }
+    StepAddress(form: "/settings/sessions/revoke", .revokeSessions)
+    StepAddress(form: "/settings/export", .export)
+    StepAddress(form: "/settings/remove", .removeAccount)
+    StepAddress(form: "/settings/feeds", .addTodayFeed)
+    StepAddress(form: "/settings/app-passwords", .addAppPassword)
     for action in SecretAction.allCases {
-      StepAddress("/settings/app-passwords/{id}/\(action.rawValue)", .segment) { .appPassword($0, action) }
+      StepAddress(form: "/settings/app-passwords/{id}/\(action.rawValue)", .segment) { .appPassword($0, action) }
     }
     for action in SecretAction.allCases {
-      StepAddress("/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
+      StepAddress(form: "/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
     }
-    StepAddress("/kept/{id}/discard", .segment) { .discardDraft($0) }
-    StepAddresses(at: "/remote", FollowFlow.forms) {
-      .follow($0)
-    } inner: {
-      if case .follow(let form) = $0 { form } else { nil }
-    }
-    StepAddresses(at: "/import", ImportFlow.forms) {
-      .importing($0)
-    } inner: {
-      if case .importing(let form) = $0 { form } else { nil }
-    }
+    StepAddress(form: "/kept/{id}/discard", .segment) { .discardDraft($0) }
   }
 }
 

@@ -4,23 +4,6 @@ import Tasks
 
 /// The transitions that depend on more than the event.
 extension TaskFlow {
-  /// The step after an event of the follow flow. Its finish leads to the list.
-  func following(_ event: FollowFlow.Event, at step: Step) -> Step {
-    guard case .follow(let inner) = step.page else { return step }
-    switch follow.after(event, at: inner) {
-    case .show(let next): return .follow(next)
-    case .finish(.list(let list, let change)): return .list(list, did: RecentChanges(change))
-    }
-  }
-
-  func importing(_ event: ImportFlow.Event, at step: Step) -> Step {
-    guard case .importing(let inner) = step.page else { return step }
-    switch moving.after(event, at: inner) {
-    case .show(let next): return .importing(next)
-    case .finish(.cancelled): return .overview()
-    }
-  }
-
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step.page {
     case .overview: .overview()

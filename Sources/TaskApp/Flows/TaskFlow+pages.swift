@@ -32,8 +32,9 @@ extension TaskFlow {
     case .export(let subject, _): try await ExportPage.page(of: subject, for: request)
     case .feeds(let list, let new): try await FeedsPage.page(of: list, new: new, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
-    case .follow(let step): try await follow.page(at: step, for: followRequest(request))
-    case .importing(let step): try await moving.page(at: step, for: importRequest(request))
+    case .follow, .importing: try await mountedPage(at: step, for: request)
+    // The event of this step leads on, too.
+    case .form(let form): try await page(at: form.step, for: request)
     }
   }
 
@@ -47,43 +48,11 @@ extension TaskFlow {
 
   func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step.page {
-    case .follow(let step): try await follow.redirect(at: step, for: followRequest(request)).map { .following($0) }
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
-    case .importing(let step): try await moving.redirect(at: step, for: importRequest(request)).map { .importing($0) }
+    case .form(let form): .link(form.step)
     case .home: .link(request.reader.due.hasDates ? .today() : .overview())
     case _: nil
     }
   }
-
-  func followRequest(_ request: SignedInRequest) -> FollowRequest {
-    mounted(request, { .following($0) }, at: { .follow($0) }, form: { .follow($0) })
-  }
-
-  func importRequest(_ request: SignedInRequest) -> ImportRequest {
-    mounted(request, { .importing($0) }, at: { .importing($0) }, form: { .importing($0) })
-  }
-
-  /// A request of a flow that this one mounts, whose events, steps and forms are some of its own.
-  private func mounted<Inner: Flow, InnerForm>(
-    _ request: SignedInRequest, _ outer: @escaping @Sendable (Inner.Event) -> Event,
-    at place: @escaping @Sendable (Inner.Step) -> Step, form: @escaping @Sendable (InnerForm) -> Form
-  ) -> MountedRequest<Inner, InnerForm> {
-    MountedRequest(signedIn: request) { event, step in
-      request.address(of: self.step(after: outer(event), at: place(step)))
-    } action: {
-      request.action(form($0))
-    } destination: { event, step in
-      await request.destination(after: outer(event), at: place(step))
-    }
-  }
-}
-
-/// A signed-in request of a flow that another mounts, with the addresses of its steps and forms there.
-struct MountedRequest<Inner: Flow, Form: Sendable>: Sendable {
-  let signedIn: SignedInRequest
-  let address: @Sendable (Inner.Event, Inner.Step) -> String
-  let action: @Sendable (Form) -> String
-  /// The address to redirect to after the event of a form.
-  let destination: @Sendable (Inner.Event, Inner.Step) async -> PageAddress
 }

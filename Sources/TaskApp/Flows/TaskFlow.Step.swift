@@ -38,6 +38,8 @@ extension TaskFlow.Step {
     case savedDraft(SavedDraftID)
     case follow(FollowFlow.Step)
     case importing(ImportFlow.Step)
+    /// A form that is sent: one of this flow. Those of the mounted flows are their steps.
+    case form(TaskFlow.Form)
   }
 
   /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
@@ -126,6 +128,25 @@ extension TaskFlow.Step {
 
   /// A step of the flow of moving in from another app.
   static func importing(_ step: ImportFlow.Step) -> Self { Self(.importing(step)) }
+
+  /// A form, of this flow or of one that is mounted in it.
+  static func form(_ form: TaskFlow.Form) -> Self {
+    switch form {
+    case .follow(let form): .follow(.form(form))
+    case .importing(let form): .importing(.form(form))
+    case _: Self(.form(form))
+    }
+  }
+
+  /// The form that the step is; nil for a page.
+  var form: TaskFlow.Form? {
+    switch page {
+    case .form(let form): form
+    case .follow(.form(let form)): .follow(form)
+    case .importing(.form(let form)): .importing(form)
+    case _: nil
+    }
+  }
 }
 
 struct TodayView: Hashable, Sendable {

@@ -8,9 +8,8 @@ struct TaskFlow: PageFlow {
   enum Event: Hashable, Sendable {
     /// The reader followed a link, which changes nothing.
     case link(Step)
-    case following(FollowFlow.Event)
-    /// An event of the flow of moving in from another app.
-    case importing(ImportFlow.Event)
+    case followed(FollowFlow.Finish)
+    case leftImport(ImportFlow.Finish)
 
     case createdList(ListID, ChangeID?)
     /// A list was renamed, restored, cleared of completed tasks, or changed in another way that its page shows as a whole.
@@ -57,11 +56,6 @@ struct TaskFlow: PageFlow {
     case signedOut
   }
 
-  /// The flow of following a remote list, which is mounted as a step.
-  let follow: FollowFlow.Mounted
-  /// The flow of moving in from another app, which is mounted as a step.
-  let moving: ImportFlow
-
   /// An event leads to the page and place that show its effect. A row that was changed on Today is shown there, any other in its
   /// list. An event without meaning at a step shows that step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(next(after: event, at: step)) }
@@ -69,8 +63,8 @@ struct TaskFlow: PageFlow {
   private func next(after event: Event, at step: Step) -> Step {
     switch event {
     case .link(let step): step
-    case .following(let event): following(event, at: step)
-    case .importing(let event): importing(event, at: step)
+    case .followed(.list(let list, let change)): .list(list, did: RecentChanges(change))
+    case .leftImport(.cancelled): .overview()
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
     case .changedList(let list, let change): .list(list, did: RecentChanges(change))
     case .pickedList(let list): .overview(.arranging(list), at: .card(list))

@@ -25,8 +25,8 @@ extension TaskFlow {
   static func address(of intent: TaskIntent) -> PageAddress {
     switch intent {
     case .show(let step): addresses.address(of: step)
-    case .form(let form): forms.address(of: form)
-    case .signOut: SignInFlow.forms.address(of: .signOut)
+    case .form(let form): form.address
+    case .signOut: SignInFlow.addresses.address(of: .form(.signOut))
     }
   }
 }

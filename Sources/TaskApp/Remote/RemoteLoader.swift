@@ -160,7 +160,7 @@ final class RemoteLoader: Sendable {
 
   private func ended<Content>(in trouble: OngoingFailure, of source: Source) throws(Interruption) -> Loaded<Content> {
     let failure = failure(trouble, of: source)
-    if offersChoice, case .severalLists = trouble.failure { return .empty(failure.reason) }
+    if offersChoice, case .severalLists = trouble.failure { return .other(failure.reason) }
     throw .failed(failure)
   }
 
@@ -183,7 +183,7 @@ final class RemoteLoader: Sendable {
     case .severalLists?: return .content(content(try await store.interruptible.collections(of: source.id)))
     case .noLists?: return .empty(.noLists(host: host, source: source.id))
     case nil where source.copy == nil: throw .cancelled
-    case nil: return .empty(.isList(host: host, source: source.id))
+    case nil: return .other(.isList(host: host, source: source.id))
     case _?:
       guard let trouble = source.trouble else { throw .cancelled }
       throw .failed(failure(trouble, of: source))

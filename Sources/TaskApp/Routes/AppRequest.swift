@@ -125,6 +125,7 @@ extension AppRequest {
     var layout = layout(.problem)
     // Without the lists if what failed may be their store.
     if Failure.usual.contains(where: { $0.kind == failure.kind }) { layout.rail = nil }
+    let retry = failure.retry == .never ? nil : retry
     var page = Page.problem(failure, layout, for: look, retry: retry, unsent: unsent)
     page.status = status
     return await app.pages.render(page, for: pageRequest)

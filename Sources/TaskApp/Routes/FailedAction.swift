@@ -60,7 +60,7 @@ extension SignedInRequest {
     let anonymous = AnonymousRequest(
       app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
     do {
-      let response = try await SignedInRequest(anonymous: anonymous, reader: reader).stepPage()
+      let response = try await SignedInRequest(anonymous: anonymous, reader: reader).page(at: step)
       return response.status == refusal.failure.status ? response : nil
     } catch {
       return nil
@@ -74,7 +74,9 @@ extension SignedInRequest {
     else { return nil }
     let path = referrer[scheme.upperBound...].drop { $0 != "/" }
     guard !path.isEmpty, path.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return nil }
-    return app.basePath.inside(String(path)).flatMap { TaskFlow.addresses.step(at: $0) }
+    return app.basePath.inside(String(path)).flatMap { TaskFlow.addresses.step(at: $0) }.flatMap {
+      $0.form == nil ? $0 : nil
+    }
   }
 }
 

@@ -15,7 +15,15 @@ struct SignedInRequest: AppRequest {
   let reader: Reader
   /// What was typed on the page of the pressed button. An undo reverts it together with the change of the button.
   var typed: TypedEdit?
+  /// Where the intents of its pages lead: where the flow of the step is mounted.
   var intents = TaskFlow.intents
+
+  /// The same request, for a flow whose intents lead there.
+  func sending(_ intents: IntentAddresses) -> Self {
+    var request = self
+    request.intents = intents.or(self.intents)
+    return request
+  }
 
   var look: Look { reader.look }
   var quickAdd: QuickAddContext { reader.quickAdd }
@@ -79,17 +87,17 @@ struct SignedInRequest: AppRequest {
     return age > Double(Limits.undoWindow.components.seconds) && change.app == nil ? nil : change
   }
 
-  /// Responds with the page of the step at the address, or with a redirect if an event has already happened there.
-  func stepPage() async throws -> Response {
-    guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
+  /// Responds with the page of a step, or with a redirect if an event has already happened there.
+  func page(at step: TaskStep) async throws -> Response {
     let flow = app.flow
+    if let response = try await flow.mountedRedirect(at: step, for: self) { return response }
     if let told = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(told))) }
     if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }
     return await page { () async throws(Failure) in
-      var page = try await flow.page(at: step, for: self)
+      var page = try await flow.presentedPage(at: step, for: self)
       // What has just been done is told for a while only.
       page.isKept = page.isKept && step.did == nil
       return page
@@ -105,21 +113,19 @@ struct SignedInRequest: AppRequest {
   }
 
   /// How the step of the address is shown, or the step with the form of that address.
-  var presentation: Presentation {
-    (TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step).map(app.flow.presentation) ?? .alone
-  }
+  var presentation: Presentation { TaskStep.shown(at: address).map(app.flow.presentation) ?? .alone }
 
   /// Where an intent leads, for addresses that are no field of a view.
-  func address(of step: TaskStep) -> String { intents.address(of: TaskIntent.show(step)).text }
+  func address(of step: TaskStep) -> String { address(of: TaskIntent.show(step)) }
 
-  func action(_ form: TaskForm) -> String { intents.address(of: TaskIntent.form(form)).text }
+  func address(of intent: some Intent) -> String { intents.address(of: intent).text }
+
+  func action(_ form: TaskForm) -> String { address(of: TaskIntent.form(form)) }
 
   func retry(at step: TaskStep) -> FormAction { intents.address(of: TaskIntent.show(step)).form }
 
-  func pageOfForm() throws(RequestProblem) -> Response {
-    guard let form = TaskForm(address) else { throw RequestProblem(Failure(.notFound)) }
-    return .seeOther(address(of: form.step))
-  }
+  /// Redirects to the step after an event of the flow that is mounted at the request's step.
+  func redirect(after event: some Intent) -> Response { intents.redirect(after: event) }
 
   /// Redirects to the step after an event.
   /// - Parameter rowTop: where the row of the event stays in the window; see ``RowAnchor``.
@@ -161,10 +167,6 @@ struct SignedInRequest: AppRequest {
       context.logger.warning("changes of one form can't be undone together", metadata: ["error": "\(error)"])
     }
   }
-
-  var following: FollowRequest { app.flow.followRequest(self) }
-
-  var importing: ImportRequest { app.flow.importRequest(self) }
 
   /// The page of the overview that has a list; the first if that can't be read.
   private func pageNumber(of list: ListID) async -> Int {

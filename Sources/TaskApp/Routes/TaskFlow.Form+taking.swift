@@ -48,9 +48,14 @@ extension TaskForm {
     case .discardDraft(let id):
       try await request.store.forgetDraft(id)
       return await request.redirect(after: .discardedDraft, at: .savedDraft(id))
-    case .follow(let inner): return try await inner.response(to: form, from: request.following)
-    case .importing(let inner): return try await inner.response(to: form, from: request.importing)
+    case .follow(let inner): return try await inner.response(to: form, from: mounted(request))
+    case .importing(let inner): return try await inner.response(to: form, from: mounted(request))
     }
+  }
+
+  /// The request for the mounted flow that has the form.
+  private func mounted(_ request: SignedInRequest) -> SignedInRequest {
+    request.sending(request.app.flow.intents(at: .form(self)))
   }
 
   /// Reads the form of a request. One with a file is read by the function that processes it.
@@ -76,7 +81,7 @@ extension TaskForm {
 
 extension ImportForm {
   /// The response to a form: usually a redirect to the next step.
-  func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
+  func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .upload: try await ImportForms.upload(request, form)
     case .file(let id, .choose): try await ImportForms.choose(id, request, form)
@@ -88,7 +93,7 @@ extension ImportForm {
 
 extension FollowForm {
   /// The response to a form: usually a redirect to the next step.
-  func response(to form: FormBody, from request: FollowRequest) async throws -> Response {
+  func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .begin: try await FollowForms.begin(request, form)
     case .source(let id, .takeAddress): try await FollowForms.takeAddress(id, request, form)

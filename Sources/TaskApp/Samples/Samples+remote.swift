@@ -115,7 +115,7 @@ extension Samples {
     Sample(
       "all-closed",
       caption: sourceCaption(of: remoteList(open: 0), isCard: true),
-      content: RemoteCardScreen.Content(tasks: [], more: 0, checked: date(morning))),
+      content: RemoteCardScreen.Content(tasks: [], more: 0, checked: date(morning), others: 3)),
   ]
 
   static let previews: [Sample<PreviewScreen>] = [

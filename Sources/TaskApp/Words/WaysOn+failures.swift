@@ -31,7 +31,9 @@ extension WaysOn {
     case (.gone, _): return WaysOn([Way("look-in-trash", .link(.trash()), .link)])
     case (.notFound, _): return WaysOn([.overview(.link), .trash(.link)])
     case (_, _):
-      let ways = ways("change-address", at: facts["address"], failure.retry == .never ? .button : .link)
+      let isFinal = failure.retry == .never
+      var ways = ways("change-address", at: facts["address"], isFinal ? .button : .link)
+      if isFinal, ways.isEmpty { ways = [.overview(.link)] }
       return WaysOn(ways, showsRequest: ways.isEmpty || !onCard)
     }
   }

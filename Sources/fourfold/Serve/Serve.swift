@@ -117,7 +117,7 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
-      responder: MeteredResponder(base: app.responder(), report: settings.reports(to: app)), server: .clientBound(),
+      responder: MeteredResponder(base: try app.responder(), report: settings.reports(to: app)), server: .clientBound(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(OpenFiles.connections(logger), logger: logger)),

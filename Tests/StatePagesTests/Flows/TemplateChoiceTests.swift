@@ -10,7 +10,7 @@ struct TemplateChoiceTests {
     ("failed/not-found", "states/failed/not-found"),
     ("failed/not-found/by-name", "states/failed/not-found"),
     ("failed/unavailable", "states/failed"),
-    ("loading", "states/loading"),
+    ("other/asleep", "states/other"),
     ("unloaded", "states/unloaded"),
     ("refresh-failed/unavailable", "states/refresh-failed"),
     ("refreshing", "states/refreshing"),
@@ -44,14 +44,14 @@ struct TemplateChoiceTests {
 
   @Test func `the library has a template for every state but content`() throws {
     let catalogue = try Catalogue(texts: ["notes/content": "Here."], screens: [Notes.self], pieces: [])
-    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "refresh-failed", "status", "still-working"]
+    let states = ["unloaded", "empty", "other", "failed", "refreshing", "refresh-failed", "status", "still-working"]
     for state in states { #expect(catalogue.template(of: "notes", for: ViewName(state)) == "states/\(state)") }
     for (name, text) in EmbeddedTemplates.texts { #expect(!text.isEmpty, "\(name)") }
   }
 
   @Test func `an unknown state or screen has no template`() throws {
     #expect(try TestTemplates.catalogue().template(of: "notes", for: "asleep") == nil)
-    #expect(try TestTemplates.catalogue().template(of: "unknown", for: "loading") == nil)
+    #expect(try TestTemplates.catalogue().template(of: "unknown", for: "empty") == nil)
   }
 
   @Test func `a catalogue's hash depends on its templates`() throws {

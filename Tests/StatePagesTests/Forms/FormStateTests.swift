@@ -21,7 +21,7 @@ struct FormStateTests {
 
   private struct BookingForm: Piece {
     static let template = "booking/form"
-    static let fields = State.tags(at: \BookingForm.state)
+    static let fields = State.tags(at: \BookingForm.state, ids: "booking-", hints: [.seats])
     let state: State
   }
 
@@ -50,9 +50,10 @@ struct FormStateTests {
   @Test func `a valid form shows its values without messages and without focus`() throws {
     let page = try rendered(sent("name=%22%3Cb%3E&seats=2%0A3&day-of-travel=2026-11-27"))
     let input = try #require(page.first("input"))
-    #expect(input["value"] == "\"<b>" && input["id"] == "name" && input["name"] == "name")
+    #expect(input["value"] == "\"<b>" && input["id"] == "booking-name" && input["name"] == "name")
     #expect(input["autofocus"] == nil && input["aria-invalid"] == nil && input["aria-describedby"] == nil)
-    #expect(page.first("textarea")?.text == "2\n3")
+    let area = try #require(page.first("textarea"))
+    #expect(area.text == "2\n3" && area["aria-describedby"] == "booking-seats-hint")
     #expect(page.first("b")?.text == "2026-11-27")
     #expect(page.first("p") == nil)
   }
@@ -65,11 +66,13 @@ struct FormStateTests {
     #expect(!state.isValid && state.firstInvalid == .name && state.error(at: .name) == .noName)
     let page = try rendered(state)
     let input = try #require(page.first("input"))
-    #expect(input["autofocus"] != nil && input["aria-invalid"] == "true" && input["aria-describedby"] == "name-error")
+    #expect(
+      input["autofocus"] != nil && input["aria-invalid"] == "true" && input["aria-describedby"] == "booking-name-error")
     let area = try #require(page.first("textarea"))
     #expect(area["autofocus"] == nil && area["aria-invalid"] == "true" && area.text == "900")
+    #expect(area["aria-describedby"] == "booking-seats-hint booking-seats-error")
     let words = page.all("p").map { [$0["id"] ?? "", $0.text.trimmingWhitespace] }
-    #expect(words == [["name-error", "Enter a name."], ["seats-error", "There is no seat left."]])
+    #expect(words == [["booking-name-error", "Enter a name."], ["booking-seats-error", "There is no seat left."]])
   }
 
   @Test func `what is wrong with the whole form is told above its fields`() throws {

@@ -12,7 +12,8 @@ struct OwnStateTests {
   private static let texts = [
     "layouts/page": "<!doctype html><title>x</title><main>{{stage}}</main>", "weather/content": "{{words}}",
     "weather/other/asleep": "Back at {{facts.hour}}.", "weather/failed": "The station is closed.",
-    "weather/card/content": "<b>{{words}}</b>", "weather/card/failed/timed-out": "Too slow for a card.",
+    "weather/content/snow": "<em>{{words}}</em>", "weather/card/content": "<b>{{words}}</b>",
+    "weather/card/failed/timed-out": "Too slow for a card.",
     "weather/status/asking": "Asking the station…",
   ]
   private let files: TemplateFiles
@@ -38,14 +39,24 @@ struct OwnStateTests {
     #expect(html.contains("data-state=\"other\" data-reason=\"asleep\">Back at 6.") as Bool)
   }
 
-  @Test func `a state of one's own without a template, or without its declaration, is refused`() async throws {
+  @Test func `content of a kind has the template of that kind`() async throws {
+    for (words, markup) in [("Snow", "<em>Snow</em>"), ("Rain", ">Rain")] {
+      let response = await pages.response(to: OnePageApp.request()) {
+        .notes { Region<Weather>("weather", Loader(.content(words))) }
+      }
+      #expect(try await response.html().contains(markup) as Bool)
+    }
+  }
+
+  @Test func `a state of one's own has a default template, but needs a declaration`() async throws {
     var texts = Self.texts
     texts["weather/other/asleep"] = nil
     let files = try TemplateFiles(texts)
-    let problems = #expect(throws: TemplateProblems.self) {
-      try Templates(files.path, screens: [Weather.self], pieces: [Frame.self])
+    let templates = try Templates(files.path, screens: [Weather.self], pieces: [Frame.self], allowsUnused: true)
+    let asleep = await Pages(templates, clock: clock) { _ in .notes {} }.response(to: OnePageApp.request()) {
+      .notes { Region<Weather>("weather", Loader(.other(Reason("asleep", ["hour": .number(6)])))) }
     }
-    #expect(problems?.description.contains("weather/other/asleep: no template stands for this state") == true)
+    #expect(try await asleep.html().contains("There is nothing to show here now.") as Bool)
     let undeclared = await pages.response(to: OnePageApp.request()) {
       .notes { Region<Weather>("weather", Loader(.other("gone-fishing"))) }
     }
@@ -120,35 +131,23 @@ struct OwnStateTests {
       try await response.html().contains("uses the templates “row”, which Weather.variants does not declare") as Bool)
   }
 
-  @Test func `an app is told when a region is shown, and when its reader leaves`() async throws {
+  @Test func `an app is told when a region is shown`() async throws {
     let told = Told()
-    let pages = Pages(
-      pages.templates, clock: clock, onSettled: { told.add("settled", $0) }, onLeft: { told.add("left", $0) }
-    ) { _ in .notes { Region<Weather>("page", in: .unloaded) } }
-    let held = HeldContent<String>()
-    let visit = StreamedVisit {
-      await pages.response(to: OnePageApp.request(at: "/", [.secFetchDest: "document"])) {
-        .notes {
-          Region<Weather>("now", Loader { _ in .content("Rain") })
-          Region<Weather>("soon", held)
-        }
-      }
+    let pages = Pages(pages.templates, clock: clock, onSettled: { told.add($0) }) { _ in
+      .notes { Region<Weather>("page", in: .unloaded) }
     }
-    await held.begun.reaches(1)
-    await clock.waitForSleepers(3)
-    clock.advance(by: .seconds(2))
-    #expect(await visit.shows("data-placeholder-for=\"soon\""))
-    await visit.leave()
-    await held.cancelled.reaches(1)
-    #expect(told.lines == ["settled now weather content 0.0 seconds", "left soon weather loading 2.0 seconds"])
+    _ = await pages.response(to: OnePageApp.request(at: "/")) {
+      .notes { Region<Weather>("now", Loader { _ in .content("Rain") }) }
+    }
+    #expect(told.lines == ["now weather content 0.0 seconds"])
   }
 }
 
 private final class Told: Sendable {
   private let model = Mutex<[String]>([])
   var lines: [String] { model.withLock { $0 } }
-  func add(_ what: String, _ region: LoadedRegion) {
-    model.withLock { $0.append("\(what) \(region.name) \(region.screen) \(region.state) \(region.time)") }
+  func add(_ region: LoadedRegion) {
+    model.withLock { $0.append("\(region.name) \(region.screen) \(region.state) \(region.time)") }
   }
 }
 
@@ -162,6 +161,7 @@ private enum Weather: Screen {
   static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
   static let stages: [Reason] = ["asking"]
   static let variants: [ViewName] = ["card"]
-  static let samples = [Sample<Weather>("rain", content: "Rain")]
+  static let samples = [Sample<Weather>("rain", content: "Rain"), Sample("snow", content: "Snow")]
+  static func kind(of words: String) -> ViewName? { words == "Snow" ? "snow" : nil }
   static func view(of words: String, for look: Look) -> View { View(words: words) }
 }

@@ -13,6 +13,8 @@ import Testing
 
   init() throws { asking = try OnePageApp() }
 
+  private func bar(_ letters: Int) -> String { "<i>\(String(repeating: "\u{2002}", count: letters))</i>" }
+
   @Test func `after the grace a page is sent with placeholders, then each region as it settles`() async throws {
     let page = Page.notes {
       PagePart.piece("head", Head(name: "Groceries"))
@@ -30,7 +32,7 @@ import Testing
         <slot name="slow"><div class="region notes panel" data-screen="notes" data-state="loading" \
         data-placeholder-for="slow" aria-busy="true"><p class="status" role="status">\
         \(slots("slow", around: "Loading…\n"))</p>\
-        <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
+        <ul class="skeleton" aria-hidden="true" inert><li>\(bar(5))<time>\(bar(10))</time></li><li>\(bar(5))</li></ul>\
         <p class="way-out"><a href="/notes">Load again
         </a></p></div>
         </slot><slot name="quick"></slot></template>

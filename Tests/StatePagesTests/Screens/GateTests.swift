@@ -84,6 +84,13 @@ struct GateTests {
     #expect(response.status == .unauthorized)
     #expect(response.headers[.eTag] == nil)
     #expect(try await response.html().contains("data-state=\"signed-out\"") as Bool)
+    let rehearsing = try OnePageApp(
+      ["states/signed-out": "<p>The door is shut.</p>"], rehearses: true, gates: [Door.self])
+    for cue in ["signed-out", "signed-out:registered:wrong-password"] {
+      let rehearsed = await rehearsing.whole(page, at: "/?rehearse=page:\(cue)")
+      #expect(rehearsed.status == .unauthorized, "\(cue)")
+      #expect(try await rehearsed.html().contains("data-reason=\"registered\"") as Bool, "\(cue)")
+    }
     page.status = .tooManyRequests
     #expect(await asking.whole(page).status == .tooManyRequests)
   }

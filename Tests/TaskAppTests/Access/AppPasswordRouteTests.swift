@@ -15,7 +15,7 @@ import Testing
 /// Every route that requires an app password, for everything that a client may send in place of one.
 struct AppPasswordRouteTests {
   private static func routes(_ world: World) -> [RouteCase] {
-    RouteTable(of: world.app).routes.filter { $0.gate == .appPassword }.map(RouteCase.init)
+    RouteTable(of: world.app).all.filter { $0.gate == .appPassword }.map(RouteCase.init)
   }
 
   /// Makes an app password of an account, and returns it as typed.

@@ -37,7 +37,7 @@ struct Escapes {
     switch (name, element["name"]) {
     case ("value", FormField.from), ("value", FormField.next), ("value", FormField.restore):
       // Addresses of steps and forms, which are sent back, stay the app's own. One may begin like the base path.
-      let isOwn = TaskFlow.addresses.step(at: value) != nil || TaskFlow.forms.step(at: value) != nil
+      let isOwn = TaskFlow.addresses.step(at: value) != nil
       if basePath.inside(value) != nil, !isOwn { found.append("the base path in \(place)") }
     case ("value", _) where element["type"] == "hidden" || element.name == "button": break
     case _:

@@ -48,6 +48,11 @@ struct FollowFlowTests {
   func `an event without meaning at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
     #expect(FollowFlow().after(event, at: step) == .show(step))
   }
+
+  @Test func `a form is sent from the step of its page`() {
+    let form = FollowStep.form(.source(Self.source, .takeAddress))
+    #expect(FollowFlow().after(.wentBack, at: form) == .show(.preview(Self.source)))
+  }
 }
 
 struct ImportFlowTests {
@@ -67,87 +72,7 @@ struct ImportFlowTests {
   }
 
   @Test func `the app shows its lists when the flow is left`() {
-    let flow = TaskFlow(follow: FollowFlow(), moving: ImportFlow())
-    #expect(flow.after(.importing(.cancelled), at: .importing(.file)) == .show(.overview()))
-    #expect(flow.after(.importing(.cancelled), at: .today()) == .show(.today()), "not in the flow")
-  }
-}
-
-/// The steps of following a list in another order: only the transitions change; pages, screens, templates and addresses stay.
-struct NameFirstTests {
-  /// The name is before the preview, which is one link away from it.
-  struct NameFirst: PageFlow {
-    static let addresses = FollowFlow.addresses
-    let follow = FollowFlow()
-
-    func after(_ event: FollowFlow.Event, at step: FollowFlow.Step) -> Outcome<FollowFlow.Step, FollowFlow.Finish> {
-      switch (event, step) {
-      case (.gaveAddress(let source), _): .show(.name(source))
-      case (.wentBack, .name(let source)): .show(.preview(source))
-      case _: follow.after(event, at: step)
-      }
-    }
-
-    func redirect(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
-      try await follow.redirect(at: step, for: request)
-    }
-
-    func page(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> Page {
-      try await follow.page(at: step, for: request)
-    }
-  }
-
-  private func world(_ flow: FollowFlow.Mounted) async throws -> World {
-    var settings = TaskApp.Settings.test
-    settings.follow = flow
-    let world = try await World(settings)
-    world.elsewhere.answer(World.choir, .came(.choir))
-    return world
-  }
-
-  @Test func `the name is first, and the preview links back to it`() async throws {
-    let world = try await world(NameFirst())
-    let begun = try await world.press(world.form("/remote", at: "/remote/new"), typing: ["url": World.choir])
-    #expect(begun.location == "/remote/1/name")
-    let naming = try await world.follow(begun).page
-    #expect(naming.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
-
-    let back = try #require(naming.first { $0.name == "a" && $0["href"] == "/remote/1" })
-    let preview = try await world.page(#require(back["href"]))
-    #expect(preview.titles("preview").first == "Bring the folders")
-    #expect(preview.region("preview")?.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
-
-    let named = try await world.press(world.form(at: "/remote/1/name"), typing: ["name": "Choir"])
-    #expect(named.status == .seeOther)
-    #expect(try await world.follow(named).page.first("h1")?.text == "Choir")
-  }
-
-  /// No source has a page, and the page for a new address has already been left.
-  struct Closed: PageFlow {
-    static let addresses = FollowFlow.addresses
-
-    func after(_ event: FollowFlow.Event, at step: FollowFlow.Step) -> Outcome<FollowFlow.Step, FollowFlow.Finish> {
-      .show(.preview(SourceID(8)))
-    }
-
-    func redirect(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
-      step == .address(nil) ? .accepted : nil
-    }
-
-    func page(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> Page {
-      throw Failure(.gone)
-    }
-  }
-
-  @Test func `the pages and events are those of the flow that the app was given`() async throws {
-    let world = try await world(Closed())
-    #expect(try await world.get("/remote/new").location == "/remote/8")
-    #expect(try await world.get("/remote/8").status == .gone)
-  }
-
-  @Test func `in the app's own order the preview is first`() async throws {
-    let world = try await world(FollowFlow())
-    let begun = try await world.press(world.form("/remote", at: "/remote/new"), typing: ["url": World.choir])
-    #expect(begun.location == "/remote/1")
+    #expect(TaskFlow().after(.leftImport(.cancelled), at: .importing(.file)) == .show(.overview()))
+    #expect(TaskFlow().intents(at: .importing(.file)).address(of: ImportEvent.cancelled).text == "/lists")
   }
 }

@@ -38,20 +38,22 @@ struct EventTests {
     #expect(refreshed.step == .list(rich.followed))
 
     let name = "/remote/\(rich.draft)/name"
-    let named = try await press(name, on: name, in: rich, typing: ["name": "Choir"])
-    guard case .following(.named(_, _?)) = named.event else { throw Unexpected(event: named.event) }
-    #expect(named.step == .follow(.name(rich.draft)))
+    let named = try await FollowFlow.events {
+      _ = try await rich.world.press(rich.world.form(at: name), typing: ["name": "Choir"])
+    }
+    guard case .named(_, _?) = named.first?.event else { throw Failure(.internal) }
+    #expect(named.map(\.step) == [.form(.source(rich.draft, .takeName))])
   }
 
   @Test func `a step that has already ended sends the event that ends it`() async throws {
     let world = try await RichWorld().world
     let (list, source) = try await world.follow("https://band.example/tasks.ics")
-    let sent = try await TaskFlow.events {
+    let sent = try await FollowFlow.events {
       let answer = try await world.get("/remote/\(source)")
       #expect(answer.location == "/lists/\(list)")
     }
-    #expect(sent.map(\.event) == [.following(.gaveAddressOf(list))])
-    #expect(sent.map(\.step) == [.follow(.preview(source))])
+    #expect(sent.map(\.event) == [.gaveAddressOf(list)])
+    #expect(sent.map(\.step) == [.preview(source)])
   }
 
   private struct Unexpected: Error {
@@ -81,10 +83,10 @@ struct FormAddressTests {
     var patterns: [String] = []
     for form in Self.forms {
       let address = form.text
-      #expect(TaskFlow.forms.step(at: address) == form)
+      #expect(TaskForm(address) == form)
       patterns.append(address.replacing(/\/\d+/, with: "/{id}"))
     }
-    #expect(patterns.sorted() == TaskFlow.forms.patterns.sorted())
+    #expect(patterns.sorted() == TaskFlow.addresses.formPatterns.sorted())
   }
 
   @Test func `every form is part of a page of the flow`() {

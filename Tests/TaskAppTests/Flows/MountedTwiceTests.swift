@@ -11,171 +11,174 @@ import Testing
 
 @testable import TaskApp
 
-/// The follow flow, the sign-in flow and the app's own, each mounted twice by another flow than the app's, at other addresses.
+/// The follow flow mounted twice, in a flow that another mounts twice.
+private struct Choirs<Following: PageFlow>: PageFlow
+where Following.Step == FollowStep, Following.Finish == FollowFlow.Finish, Following.Request == SignedInRequest {
+  enum Step: Hashable, Sendable { case first(FollowStep), second(FollowStep), done(ListID) }
+  enum Event: Hashable, Sendable { case followed(FollowFlow.Finish) }
+  let following: Following
+
+  static var addresses: StepAddresses<Step> {
+    StepAddresses {
+      Mount(
+        "/choirs/one", { $0.following }, step: { .first($0) }, finish: { .followed($0) }, request: { $0.sending($1) })
+      Mount("/choirs/two", { $0.following }) {
+        .second($0)
+      } finish: {
+        .followed($0)
+      } request: {
+        $0.sending($1)
+      }
+      StepAddress("/choirs/done/{id}", .segment) { .done($0) }
+    }
+  }
+
+  func redirect(at step: Step, for request: SignedInRequest) -> Event? { nil }
+
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+    switch event {
+    case .followed(.list(let list, _)): .show(.done(list))
+    }
+  }
+
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
+    try await mountedPage(at: step, for: request)
+  }
+}
+
+/// The choirs of two towns: a flow in a flow in a flow.
+private struct Towns: PageFlow {
+  enum Step: Hashable, Sendable { case north(Choirs<FollowFlow>.Step), south(Choirs<FollowFlow>.Step) }
+  typealias Event = Step
+
+  static let addresses = StepAddresses<Step> {
+    Mount("/north", { _ in Choirs(following: FollowFlow()) }) {
+      .north($0)
+    } request: {
+      $0.sending($1)
+    }
+    Mount("/south", Choirs(following: FollowFlow())) { .south($0) }
+  }
+
+  func redirect(at step: Step, for request: SignedInRequest) -> Event? { nil }
+
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
+    try await mountedPage(at: step, for: request)
+  }
+}
+
+/// The app's own flow, mounted twice.
+private struct Poles: PageFlow {
+  enum Step: Hashable, Sendable { case north(TaskStep), south(TaskStep) }
+  typealias Event = Step
+
+  static let addresses = StepAddresses<Step> {
+    Mount("/north", { _ in TaskFlow() }) {
+      .north($0)
+    } request: {
+      $0.sending($1)
+    }
+    Mount("/south", { _ in TaskFlow() }) {
+      .south($0)
+    } request: {
+      $0.sending($1)
+    }
+  }
+
+  func redirect(at step: Step, for request: SignedInRequest) -> Event? { nil }
+
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
+    try await mountedPage(at: step, for: request)
+  }
+}
+
+/// Two doors, each with the sign-in flow.
+private struct Doors: PageFlow {
+  enum Step: Hashable, Sendable { case front(SignInStep), back(SignInStep), inside }
+  enum Event: Hashable, Sendable { case finished(SignInFlow.Finish) }
+
+  static let addresses = StepAddresses<Step> {
+    Mount("/doors/front", { _ in SignInFlow() }) {
+      .front($0)
+    } finish: {
+      .finished($0)
+    } request: {
+      SignInRequest(anonymous: $0, intents: $1)
+    }
+    Mount("/doors/back", { _ in SignInFlow() }) {
+      .back($0)
+    } finish: {
+      .finished($0)
+    } request: {
+      SignInRequest(anonymous: $0, intents: $1)
+    }
+    StepAddress("/doors", .inside)
+  }
+
+  func redirect(at step: Step, for request: AnonymousRequest) -> Event? { nil }
+
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(.inside) }
+
+  func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
+    try await mountedPage(at: step, for: request)
+  }
+}
+
+/// Flows that are mounted twice by others than the app's, at other addresses.
 final class MountedTwiceTests: WorldTests {
-  struct Choirs: PageFlow {
-    enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
-    enum Event: Sendable { case following(FollowFlow.Event) }
-    enum Form: Hashable, Sendable { case first(FollowFlow.Form), second(FollowFlow.Form) }
-    let follow = FollowFlow()
-
-    func redirect(at step: Step, for request: SignedInRequest) -> Event? { nil }
-
-    func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-      switch (event, step) {
-      case (.following(let event), .first(let inner)): .show(next(event, inner) { .first($0) })
-      case (.following(let event), .second(let inner)): .show(next(event, inner) { .second($0) })
-      case (.following, .done): .show(step)
-      }
-    }
-
-    private func next(_ event: FollowFlow.Event, _ step: FollowFlow.Step, _ outer: (FollowFlow.Step) -> Step) -> Step {
-      switch follow.after(event, at: step) {
-      case .show(let next): outer(next)
-      case .finish(.list(let list, _)): .done(list)
-      }
-    }
-
-    static let addresses = StepAddresses<Step> {
-      StepAddresses(at: "/choirs/one", FollowFlow.addresses) {
-        .first($0)
-      } inner: {
-        if case .first(let step) = $0 { step } else { nil }
-      }
-      StepAddresses(at: "/choirs/two", FollowFlow.addresses) {
-        .second($0)
-      } inner: {
-        if case .second(let step) = $0 { step } else { nil }
-      }
-      StepAddress("/choirs/done/{id}", .segment) {
-        .done($0)
-      } values: {
-        if case .done(let id) = $0 { id } else { nil }
-      }
-    }
-
-    static let forms = StepAddresses<Form> {
-      StepAddresses(at: "/choirs/one", FollowFlow.forms) {
-        .first($0)
-      } inner: {
-        if case .first(let form) = $0 { form } else { nil }
-      }
-      StepAddresses(at: "/choirs/two", FollowFlow.forms) {
-        .second($0)
-      } inner: {
-        if case .second(let form) = $0 { form } else { nil }
-      }
-    }
-
-    func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
-      switch step {
-      case .first(let inner):
-        try await follow.page(at: inner, for: followRequest(request, { .first($0) }, { .first($0) }))
-      case .second(let inner):
-        try await follow.page(at: inner, for: followRequest(request, { .second($0) }, { .second($0) }))
-      case .done: throw Failure(.notFound)
-      }
-    }
-
-    func followRequest(
-      _ request: SignedInRequest, _ outer: @escaping @Sendable (FollowFlow.Step) -> Step,
-      _ form: @escaping @Sendable (FollowFlow.Form) -> Form
-    ) -> FollowRequest {
-      FollowRequest(signedIn: request) { event, step in
-        address(after: .following(event), at: outer(step)).text
-      } action: {
-        Self.forms.address(of: form($0)).text
-      } destination: { event, step in
-        address(after: .following(event), at: outer(step))
-      }
-    }
+  /// The links and forms of a step's page, of the screens alone.
+  private func links<F: PageFlow>(
+    of flow: F, at address: String, _ request: some AppRequest, as known: F.Request
+  ) async throws -> [String] {
+    let step = try #require(F.addresses.step(at: address))
+    let response = await request.page { () async throws(Failure) in try await flow.presentedPage(at: step, for: known) }
+    let main = try #require(try await Answer(response).page.first("main"))
+    return main.everything.flatMap { [$0["href"], $0["action"], $0["formaction"]] }.compactMap { $0 }
+      // Links of the app's frame, which templates print by name.
+      .filter { $0.hasPrefix("/") && !TaskFlow.links.values.contains($0) }
   }
 
   @Test(arguments: ["one", "two"])
   func `each has its own addresses, and its pages link to no others`(root: String) async throws {
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     for path in ["new", "\(source)", "\(source)/address", "\(source)/name"] {
-      let address = "/choirs/\(root)/\(path)"
-      let request = try await world.request(at: address)
-      let step = try #require(Choirs.addresses.step(at: address))
-      let response = await request.page { () async throws(Failure) in try await Choirs().page(at: step, for: request) }
-      #expect(response.status == .ok, "\(path)")
-      let page = try await Answer(response).page
-      let main = try #require(page.first("main"))
-      let links = main.everything.flatMap { [$0["href"], $0["action"]] }.compactMap { $0 }
-      let inner = links.filter { $0.hasPrefix("/choirs/") }
-      #expect(!inner.isEmpty && inner.allSatisfy { $0.hasPrefix("/choirs/\(root)") }, "\(path): \(links)")
-      #expect(!links.contains { $0.hasPrefix("/remote") }, "\(path): \(links)")
+      for town in ["", "/north", "/south"] {
+        let address = "\(town)/choirs/\(root)/\(path)"
+        let request = try await world.request(at: address)
+        let links =
+          town.isEmpty
+          ? try await links(of: Choirs(following: FollowFlow()), at: address, request, as: request)
+          : try await links(of: Towns(), at: address, request, as: request)
+        let inner = links.filter { $0.contains("/choirs/") }
+        #expect(!inner.isEmpty && inner.allSatisfy { $0.hasPrefix("\(town)/choirs/\(root)") }, "\(address): \(links)")
+        #expect(!links.contains { $0.hasPrefix("/remote") }, "\(address): \(links)")
+      }
     }
   }
 
   @Test func `a form redirects to the next step of the flow that mounts it`() async throws {
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
+    let form = FollowForm.source(source, .tryAgain)
     let signedIn = try await world.request(at: "/choirs/two/\(source)/refresh")
-    let request = Choirs().followRequest(signedIn, { .second($0) }, { .second($0) })
-    let response = try await FollowFlow.Form.source(source, .tryAgain).response(
-      to: try FormBody([UInt8](), reads: FormField.isKnown), from: request)
-    #expect(response.headers[.location] == "/choirs/two/\(source)")
+    let choirs = Choirs(following: FollowFlow())
+    for (intents, next) in [
+      (choirs.intents(at: .second(.form(form))), "/choirs/two/\(source)"),
+      (Towns().intents(at: .north(.first(.form(form)))), "/north/choirs/one/\(source)"),
+    ] {
+      let response = try await form.response(
+        to: try FormBody([UInt8](), reads: FormField.isKnown), from: signedIn.sending(intents))
+      #expect(response.headers[.location] == next)
+    }
+    let named = FollowEvent.named(ListID(5), nil)
+    #expect(Towns().intents(at: .north(.first(.name(source)))).address(of: named).text == "/north/choirs/done/5")
   }
 
-  /// Two doors, each with the sign-in flow.
-  struct Doors: PageFlow {
-    enum Step: Hashable, Sendable { case header(SignInFlow.Step), back(SignInFlow.Step), inside }
-    enum Event: Sendable { case signingIn(SignInFlow.Event) }
-    let signIn = SignInFlow()
-
-    func redirect(at step: Step, for request: AnonymousRequest) -> Event? { nil }
-
-    func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-      switch (event, step) {
-      case (.signingIn(let event), .header(let inner)): .show(next(event, inner) { .header($0) })
-      case (.signingIn(let event), .back(let inner)): .show(next(event, inner) { .back($0) })
-      case (.signingIn, .inside): .show(step)
-      }
-    }
-
-    private func next(_ event: SignInFlow.Event, _ step: SignInFlow.Step, _ outer: (SignInFlow.Step) -> Step) -> Step {
-      switch signIn.after(event, at: step) {
-      case .show(let next): outer(next)
-      case .finish: .inside
-      }
-    }
-
-    static let addresses = StepAddresses<Step> {
-      StepAddresses(at: "/doors/front", SignInFlow.addresses) {
-        .header($0)
-      } inner: {
-        if case .header(let step) = $0 { step } else { nil }
-      }
-      StepAddresses(at: "/doors/back", SignInFlow.addresses) {
-        .back($0)
-      } inner: {
-        if case .back(let step) = $0 { step } else { nil }
-      }
-      StepAddress("/doors", .inside)
-    }
-
-    func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
-      switch step {
-      case .header(let inner):
-        try await signIn.page(at: inner, for: signInRequest(request, "/doors/front") { .header($0) })
-      case .back(let inner):
-        try await signIn.page(at: inner, for: signInRequest(request, "/doors/back") { .back($0) })
-      case .inside: throw Failure(.notFound)
-      }
-    }
-
-    func signInRequest(
-      _ request: AnonymousRequest, _ root: String, _ outer: @escaping @Sendable (SignInFlow.Step) -> Step
-    ) -> SignInRequest {
-      SignInRequest(anonymous: request) { event, step in
-        address(after: .signingIn(event), at: outer(step)).text
-      } action: {
-        root + SignInFlow.action($0)
-      } destination: { event, step in
-        address(after: .signingIn(event), at: outer(step))
-      }
-    }
+  @Test func `an event that has happened leads on where the flow is mounted`() async throws {
+    let (list, source) = try await world.follow("https://choir.example/tasks.ics")
+    let address = "/south/choirs/two/\(source)"
+    let step = try #require(Towns.addresses.step(at: address))
+    let response = try await Towns().mountedRedirect(at: step, for: try await world.request(at: address))
+    #expect(response?.headers[.location] == "/south/choirs/done/\(list)")
   }
 
   @Test(arguments: ["front", "back"])
@@ -186,53 +189,63 @@ final class MountedTwiceTests: WorldTests {
     for path in ["sign-in", "sign-up", "set-up"] {
       let address = "/doors/\(root)/\(path)"
       let request = try world.anonymousRequest(at: address)
-      let step = try #require(Doors.addresses.step(at: address))
-      let response = await request.page { () async throws(Failure) in try await Doors().page(at: step, for: request) }
-      let main = try #require(try await Answer(response).page.first("main"))
-      let links = main.everything.flatMap { [$0["href"], $0["action"]] }.compactMap { $0 }.filter { $0.hasPrefix("/") }
+      let links = try await links(of: Doors(), at: address, request, as: request)
       #expect(!links.isEmpty && links.allSatisfy { $0 == "/doors" || $0.hasPrefix("/doors/\(root)") }, "\(links)")
     }
-    let inner = Doors().signInRequest(try world.anonymousRequest(at: "/doors"), "") { .back($0) }
-    #expect(inner.redirect(after: .signedOut, at: .signIn).headers[.location] == "/doors")
+    #expect(Doors().intents(at: .back(.form(.signOut))).address(of: SignInEvent.signedOut).text == "/doors")
   }
 
   @Test(arguments: ["north", "south"])
   func `the app's own flow has its addresses below each of two paths`(root: String) async throws {
     let list = try await world.makeList()
     try await world.add("Milk", "Bread", to: list)
-    let below = IntentAddresses { (intent: TaskIntent) in
-      var address = TaskFlow.address(of: intent)
-      address.path.insert(root, at: 0)
-      return address
-    }
     let steps: [TaskStep] = [
       .today(), .overview(), .list(list), .list(list, .arranging()), .list(list, .selecting),
       .search(SearchParameters()),
       .history(list), .trash(), .tags(), .settings(), .follow(.address(nil)), .importing(.file),
     ]
     for step in steps {
-      var request = try await world.request(at: below.address(of: TaskIntent.show(step)).text)
-      request.intents = below
-      let response = await request.page { [request] () async throws(Failure) in
-        try await request.app.flow.page(at: step, for: request)
-      }
-      let main = try #require(try await Answer(response).page.first("main"))
-      let links = main.everything.flatMap { [$0["href"], $0["action"], $0["formaction"]] }.compactMap { $0 }
-        // Links of the app's frame, which templates print by name.
-        .filter { $0.hasPrefix("/") && !TaskFlow.links.values.contains($0) }
+      let address = "/\(root)\(step.text)"
+      let request = try await world.request(at: address)
+      let links = try await links(of: Poles(), at: address, request, as: request)
       #expect(links.allSatisfy { $0.hasPrefix("/\(root)/") }, "\(step): \(links)")
     }
-    var request = try await world.request(at: "/\(root)/lists/\(list)/delete")
-    request.intents = below
-    let redirect = await request.redirect(after: .deletedList(nil), at: .list(list))
-    #expect(redirect.headers[.location] == "/\(root)/lists")
+    let deleted = try await world.request(at: "/\(root)/lists/\(list)/delete")
+      .sending(Poles().intents(at: root == "north" ? .north(.list(list)) : .south(.list(list))))
+    #expect(await deleted.redirect(after: .deletedList(nil), at: .list(list)).headers[.location] == "/\(root)/lists")
   }
 
-  @Test func `the end of the inner flow is an event of the outer one`() {
-    let (source, list) = (SourceID(8), ListID(5))
-    let named = Choirs.Event.following(.named(list, nil))
-    #expect(Choirs().step(after: named, at: .first(.name(source))) == .done(list))
-    #expect(Choirs().address(after: .following(.accepted), at: .second(.preview(source))).text == "/choirs/two/8/name")
+  /// The steps of following a list in another order: only the transitions change; pages, screens, templates and addresses stay.
+  struct NameFirst: PageFlow {
+    static let addresses = FollowFlow.addresses
+    let follow = FollowFlow()
+
+    /// The name is before the preview, which is one link away from it.
+    func after(_ event: FollowEvent, at step: FollowStep) -> Outcome<FollowStep, FollowFlow.Finish> {
+      switch (event, step) {
+      case (.gaveAddress(let source), _): .show(.name(source))
+      case (.wentBack, .name(let source)): .show(.preview(source))
+      case _: follow.after(event, at: step)
+      }
+    }
+
+    func redirect(at step: FollowStep, for request: SignedInRequest) async throws(Failure) -> FollowEvent? {
+      try await follow.redirect(at: step, for: request)
+    }
+
+    func page(at step: FollowStep, for request: SignedInRequest) async throws(Failure) -> Page {
+      try await follow.page(at: step, for: request)
+    }
+  }
+
+  @Test func `steps in another order are one changed function`() async throws {
+    let source = try await world.draft("https://choir.example/tasks.ics", .choir)
+    let choirs = Choirs(following: NameFirst())
+    let given = choirs.intents(at: .first(.form(.begin))).redirect(after: FollowEvent.gaveAddress(source))
+    #expect(given.headers[.location] == "/choirs/one/\(source)/name")
+    let address = "/choirs/one/\(source)/name"
+    let request = try await world.request(at: address)
+    #expect(try await links(of: choirs, at: address, request, as: request).contains("/choirs/one/\(source)"))
   }
 }
 

@@ -12,7 +12,7 @@ struct TaskFlowTests {
     (.settings(), .alone),
   ])
   func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {
-    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).presentation(of: step) == presentation)
+    #expect(TaskFlow().presentation(of: step) == presentation)
   }
 
   private static let list = ListID(5)
@@ -66,7 +66,7 @@ struct TaskFlowTests {
     let isSteps = event == .undid(.list(Self.list), Self.change)
     let starts: [TaskFlow.Step] = [.overview(), .list(Self.list), .trash()] + (isSteps ? [] : [.task(Self.task)])
     for start in starts {
-      #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
+      #expect(TaskFlow().after(event, at: start) == .show(step))
     }
   }
 
@@ -86,7 +86,7 @@ struct TaskFlowTests {
   ])
   func `a step that is changed on the page of its task is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
     #expect(
-      TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: .task(Self.task, page: 2)) == .show(step))
+      TaskFlow().after(event, at: .task(Self.task, page: 2)) == .show(step))
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ struct TaskFlowTests {
     (.changedToday(task, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
-    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: Self.onToday) == .show(step))
+    #expect(TaskFlow().after(event, at: Self.onToday) == .show(step))
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ struct TaskFlowTests {
     event: TaskFlow.Event, view: UpcomingView, next: UpcomingView, isTold: Bool
   ) {
     let step = TaskStep.upcoming(next, at: .row(Self.task), did: isTold ? RecentChanges(Self.change) : nil)
-    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: .upcoming(view)) == .show(step))
+    #expect(TaskFlow().after(event, at: .upcoming(view)) == .show(step))
   }
 
   @Test(arguments: [
@@ -151,7 +151,7 @@ struct TaskFlowTests {
     ),
   ])
   func `what is done to results is shown among them`(event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step) {
-    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
+    #expect(TaskFlow().after(event, at: start) == .show(step))
   }
 
   private static let asked = SearchParameters(typed: "paint", due: .week)

@@ -55,8 +55,8 @@ final class FormBodyTests: WorldTests {
   }
 
   @Test func `every form has its limit, and those for notes, many titles or many ticks have twice as much`() throws {
-    for pattern in TaskFlow.forms.patterns {
-      let form = try #require(TaskFlow.forms.step(at: pattern.replacing("{id}", with: "1")))
+    for pattern in TaskFlow.addresses.formPatterns {
+      let form = try #require(TaskForm(pattern.replacing("{id}", with: "1")))
       let large = [
         "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/today/change", "/search/change", "/lists/{id}/copy",
         "/tasks/{id}",

@@ -119,13 +119,4 @@ struct AddressTests {
       #expect(!text.contains(/\b[A-Z]\w+Flow\b/.wordBoundaryKind(.simple)), "\(file)")
     }
   }
-
-  /// A flow that is made elsewhere would not have the inner flow that the app was given.
-  @Test func `only the app makes flows`() throws {
-    let app = House.sources.appending(path: "TaskApp")
-    for file in try House.files(in: app, ending: "swift") where file != "Application/TaskApp.swift" {
-      let text = try House.text(of: file, in: app)
-      #expect(!text.contains(/\b[A-Z]\w*Flow\(/.wordBoundaryKind(.simple)), "\(file)")
-    }
-  }
 }

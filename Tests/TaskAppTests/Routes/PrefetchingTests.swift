@@ -28,7 +28,7 @@ final class PrefetchingTests: RichTests {
 
   @Test func `every address is either matched by the speculation rules or not, as listed`() async throws {
     let world = try await World(.rehearsing)
-    let routes = RouteTable(of: world.app).routes
+    let routes = RouteTable(of: world.app).all
     let forms = Set(routes.filter { $0.method == .post }.map(\.pattern))
     let rules = try await rules(world)
     let patterns = Set(rules.map { $0.replacing(":id", with: "{id}") })

@@ -1,4 +1,6 @@
 import HTTPTypes
+import StatePages
+import StateViews
 import Testing
 
 @testable import TaskApp
@@ -9,7 +11,7 @@ struct RouteCase: CustomStringConvertible {
 
   /// The routes of browsers. Those of app passwords have a matrix of their own (`AppPasswordRouteTests`), and programs alone send `OPTIONS`.
   static func all(of world: World) -> [RouteCase] {
-    RouteTable(of: world.app).routes.map(RouteCase.init)
+    RouteTable(of: world.app).all.map(RouteCase.init)
       .filter { $0.route.gate != .appPassword && $0.route.method != .options }
   }
 
@@ -121,6 +123,21 @@ struct Things {
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
     (feed, appPassword, section) = (id, id, id)
+  }
+}
+
+extension RouteTable {
+  /// The routes of the table and of the flows.
+  var all: [Route] {
+    func routes<F: PageFlow>(of flow: F.Type, _ gate: Route.Gate) -> [Route] {
+      let forms = F.addresses.formPatterns
+      let pages = Set(F.addresses.patterns + forms).map { (HTTPRequest.Method.get, $0) }
+      return (pages + forms.map { (.post, $0) }).map { method, pattern in
+        Route(method: method, pattern: pattern, gate: gate) { _ in throw Failure(.internal) }
+      }
+    }
+    return self.routes + routes(of: SignInFlow.self, .none) + routes(of: TaskFlow.self, .session)
+      + (app.settings.showsGallery ? routes(of: Gallery.self, .none) : [])
   }
 }
 

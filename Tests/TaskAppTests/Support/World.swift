@@ -75,7 +75,7 @@ struct World: Sendable {
     app = TaskApp(
       store: store, templates: templates, assets: assets,
       settings: settings, clock: clock, now: { time.now }, fetch: elsewhere.fetch)
-    responder = app.below(app.router().buildResponder())
+    responder = app.below(try app.router().buildResponder())
   }
 
   /// The same world for another account.

@@ -51,6 +51,8 @@ enum CardScreen: ListScreen {
     "more": .number(\.content.more.ifAny),
   ]
 
+  static func placeholderRows(for caption: Caption) -> Int? { caption.list.open.ifAny.map { min($0, taskCount) } }
+
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },

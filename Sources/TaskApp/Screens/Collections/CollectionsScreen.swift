@@ -5,10 +5,8 @@ import Tasks
 /// The task lists of a server to choose from.
 enum CollectionsScreen: ListScreen, SourceScreen {
   static let name: ViewName = "collections"
-  static let emptyReasons = [
-    Reason.noLists(host: Samples.host, source: Samples.sourceID),
-    Reason.isList(host: Samples.host, source: Samples.sourceID),
-  ]
+  static let emptyReasons = [Reason.noLists(host: Samples.host, source: Samples.sourceID)]
+  static let otherStates = [Reason.isList(host: Samples.host, source: Samples.sourceID)]
 
   static let fields: [String: Field<ListView<CollectionsScreen>>] = [
     "rows": .rows(\.rows), "error": .view(\.content.error),

@@ -44,6 +44,8 @@ enum CompletedScreen: ListScreen {
     "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
+  static func placeholderRows(for caption: Caption) -> Int? { min(caption.count, 20) }
+
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
     TaskRowView.rows(content.rows[content.portion.rows], for: look)
   }

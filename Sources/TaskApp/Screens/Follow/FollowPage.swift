@@ -8,65 +8,63 @@ import Tasks
 /// The pages for following a remote list, one for each step.
 enum FollowPage {
   /// The event that has already happened to a requested source: it is followed, or leads to several lists.
-  static func event(_ id: SourceID, isPreview: Bool, for request: FollowRequest) async throws(Failure) -> FollowEvent? {
-    let source = try await source(id, request.signedIn)
+  static func event(_ id: SourceID, isPreview: Bool, for request: SignedInRequest) async throws(Failure) -> FollowEvent?
+  {
+    let source = try await source(id, request)
     if let list = source.list { return .gaveAddressOf(list) }
     if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
     return nil
   }
 
-  static func source(_ id: SourceID, _ signedIn: SignedInRequest) async throws(Failure) -> Source {
+  static func source(_ id: SourceID, _ request: SignedInRequest) async throws(Failure) -> Source {
     do {
-      return try await signedIn.store.withStoreErrors.source(id)
+      return try await request.store.withStoreErrors.source(id)
     } catch .notFound {
       throw Failure(.notFound, "preview-gone")
     } catch {
-      throw signedIn.store.failure(error)
+      throw request.store.failure(error)
     }
   }
 
   /// The page with the form for an address: of a new list, or of an existing source.
-  static func address(of id: SourceID?, for request: FollowRequest) async throws(Failure) -> Page {
+  static func address(of id: SourceID?, for request: SignedInRequest) async throws(Failure) -> Page {
     guard let id else { return try await address(nil as Source?, request) }
-    return try await address(try await source(id, request.signedIn), request)
+    return try await address(try await source(id, request), request)
   }
 
   /// The page with the form for an address, after an address was rejected.
   static func address(
-    _ source: Source?, _ request: FollowRequest, typed: String? = nil, user: String = "", error: FieldError? = nil
+    _ source: Source?, _ request: SignedInRequest, typed: String? = nil, user: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let signedIn = request.signedIn
-    let list = try await list(of: source, signedIn)
-    let step = FollowStep.address(source?.id)
+    let list = try await list(of: source, request)
     let form = FollowAddressForm(
-      action: request.action(source.map { .source($0.id, .takeAddress) } ?? .begin),
+      action: request.address(of: FollowStep.form(source.map { .source($0.id, .takeAddress) } ?? .begin)),
       value: typed ?? source?.address.shown ?? "",
       place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
-        request.address(source.list.map { .gaveAddressOf($0) } ?? .wentBack, step)
-      } ?? request.signedIn.address(of: .overview()), error: error)
+        request.address(of: source.list.map { FollowEvent.gaveAddressOf($0) } ?? .wentBack)
+      } ?? request.address(of: .overview()), error: error)
     return Page(
-      signedIn, list == nil ? .follow : .changeAddress, name: list?.name
+      request, list == nil ? .follow : .changeAddress, name: list?.name
     ) {
       FollowHead(step: .address, changing: list)
       PagePart.piece("follow-form", form)
     }
   }
 
-  static func preview(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    let signedIn = request.signedIn
-    let source = try await source(id, signedIn)
+  static func preview(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
+    let source = try await source(id, request)
     let loader = RemoteLoader(
-      source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch, offersChoice: true)
+      source, request, .init(size: PreviewScreen.taskCount), mayFetch: request.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
-    let step = FollowStep.preview(source.id)
-    var caption = SourceCaption(source, for: signedIn.look)
-    caption.changeHref = request.address(.wantsAnotherAddress, step)
-    caption.nextHref = request.address(.accepted, step)
-    return Page(signedIn, .followPreview, isKept: false) {
+    var caption = SourceCaption(source, for: request.look)
+    caption.changeHref = request.address(of: FollowEvent.wantsAnotherAddress)
+    caption.nextHref = request.address(of: FollowEvent.accepted)
+    return Page(request, .followPreview, isKept: false) {
       FollowHead(step: .preview)
       loader.region(
-        "preview", over: stored, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))),
+        "preview", over: stored, caption: caption,
+        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))),
         placement: .page
       ) { copy in
         PreviewScreen.Content(copy.copy, copy.preview)
@@ -74,28 +72,28 @@ enum FollowPage {
     }
   }
 
-  static func name(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    try await name(try await source(id, request.signedIn), request)
+  static func name(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
+    try await name(try await source(id, request), request)
   }
 
   /// The page with the form for the list's name, after a name was rejected.
   static func name(
-    _ source: Source, _ request: FollowRequest, typed: String? = nil, error: FieldError? = nil
+    _ source: Source, _ request: SignedInRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let signedIn = request.signedIn
     let form = FollowNameForm(
-      action: request.action(.source(source.id, .takeName)), value: typed ?? source.suggestedName,
-      place: source.address.place, backHref: request.address(.wentBack, .name(source.id)), error: error)
-    return Page(signedIn, .followName) {
+      action: request.address(of: FollowStep.form(.source(source.id, .takeName))),
+      state: NameState(typed ?? source.suggestedName, error), place: source.address.place,
+      backHref: request.address(of: FollowEvent.wentBack))
+    return Page(request, .followName) {
       FollowHead(step: .name)
       PagePart.piece("follow-form", form)
     }
   }
 
   /// The list that follows a source; nil if none does yet.
-  private static func list(of source: Source?, _ signedIn: SignedInRequest) async throws(Failure) -> ListSummary? {
+  private static func list(of source: Source?, _ request: SignedInRequest) async throws(Failure) -> ListSummary? {
     guard let list = source?.list else { return nil }
-    return try await signedIn.store.list(list)
+    return try await request.store.list(list)
   }
 }
 
@@ -111,45 +109,44 @@ extension Source {
 /// The page for choosing one of a server's lists: the step for an address that leads to several.
 enum CollectionsPage {
   /// The event that has already happened to a requested source: it is a single list.
-  static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowEvent? {
-    let source = try await FollowPage.source(id, request.signedIn)
-    let stored = try await collections(of: source, request.signedIn)
+  static func event(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> FollowEvent? {
+    let source = try await FollowPage.source(id, request)
+    let stored = try await collections(of: source, request)
     guard stored.isEmpty, source.copy != nil, source.trouble == nil else { return nil }
     return source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
   }
 
   /// The page. If the server's lists are not stored yet, they are fetched while it loads.
-  static func page(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    let source = try await FollowPage.source(id, request.signedIn)
-    return try await page(source, try await collections(of: source, request.signedIn), request)
+  static func page(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
+    let source = try await FollowPage.source(id, request)
+    return try await page(source, try await collections(of: source, request), request)
   }
 
-  static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
+  static func collections(of source: Source, _ request: SignedInRequest) async throws(Failure)
     -> [RemoteCollection]
-  { return try await signedIn.store.collections(of: source.id) }
+  { return try await request.store.collections(of: source.id) }
 
   static func page(
-    _ source: Source, _ stored: [RemoteCollection], _ request: FollowRequest, error: FieldError? = nil
+    _ source: Source, _ stored: [RemoteCollection], _ request: SignedInRequest, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let signedIn = request.signedIn
-    let lists = try lists(of: source, stored, signedIn, error)
-    let step = FollowStep.lists(source.id)
+    let lists = try lists(of: source, stored, request, error)
     let caption = SourceCaption(
-      host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
-      action: request.action(.source(source.id, .chooseList)))
-    return Page(signedIn, .followLists, isKept: false) {
+      host: source.address.host, changeHref: request.address(of: FollowEvent.wantsAnotherAddress),
+      action: request.address(of: FollowStep.form(.source(source.id, .chooseList))))
+    return Page(request, .followLists, isKept: false) {
       FollowHead(step: .lists)
       Region<CollectionsScreen>(
-        "lists", lists, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))), placement: .page)
+        "lists", lists, caption: caption,
+        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))), placement: .page)
     }
   }
 
   /// The stored lists, or else a loader that fetches them.
   private static func lists(
-    of source: Source, _ stored: [RemoteCollection], _ signedIn: SignedInRequest, _ error: FieldError?
+    of source: Source, _ stored: [RemoteCollection], _ request: SignedInRequest, _ error: FieldError?
   ) throws(Failure) -> Loader<CollectionsScreen.Content> {
     guard stored.isEmpty else { return Loader(.content(.init(collections: stored, error: error))) }
-    let remote = RemoteLoader(source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch)
+    let remote = RemoteLoader(source, request, .init(size: PreviewScreen.taskCount), mayFetch: request.mayFetch)
     try remote.requireNoneAhead()
     return remote.collections { CollectionsScreen.Content(collections: $0, error: error) }
   }
@@ -207,14 +204,12 @@ struct FollowAddressForm: Piece {
 
 struct FollowNameForm: Piece {
   static let template = "follow/name"
-  static let fields: [String: Field<FollowNameForm>] = [
-    "action": .address(\.action), "value": .text(\.value), "place": .text(\.place), "backHref": .address(\.backHref),
-    "error": .view(\.error),
-  ]
+  static let fields: [String: Field<FollowNameForm>] = NameState.tags(
+    at: \.state, ids: "list-", hints: [.name],
+    and: ["action": .address(\.action), "place": .text(\.place), "backHref": .address(\.backHref)])
   let action: String
-  var value = ""
+  let state: NameState
   /// The part of its address that is safe to show.
   let place: String
   let backHref: String
-  var error: FieldError?
 }

@@ -133,7 +133,7 @@ extension Story {
     switch state {
     case "content/filtered": Samples.filtered
     case "empty/no-matches": Samples.searchedFiltered
-    case "empty/nothing-asked": SearchParameters()
+    case "other/nothing-asked": SearchParameters()
     default: Samples.searched
     }
   }

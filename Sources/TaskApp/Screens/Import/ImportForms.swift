@@ -10,12 +10,11 @@ enum ImportForms {
   private static let fileField = "file"
 
   /// `POST /import`
-  static func upload(_ request: ImportRequest, _ form: FormBody) async throws -> Response {
-    let signedIn = request.signedIn
-    let uploads = signedIn.app.imports.uploads
+  static func upload(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let uploads = request.app.imports.uploads
     let slot: Permit
     do throws(AccountSlots.FailedAction) {
-      slot = try uploads.slots.enter(signedIn.reader.account)
+      slot = try uploads.slots.enter(request.reader.account)
     } catch {
       let busy = Failure(.unavailable, retry: .after(.seconds(30)))
       return try await again(request, busy, FieldError(error, of: "upload"), status: .tooManyRequests)
@@ -23,13 +22,13 @@ enum ImportForms {
     defer { withExtendedLifetime(slot) {} }
     var upload: Upload
     do {
-      upload = try await read(form, of: signedIn.http, in: uploads.folder)
+      upload = try await read(form, of: request.http, in: uploads.folder)
     } catch let unstored as UnstoredText {
-      signedIn.context.logger.error("a text could not be stored", metadata: ["error": "\(unstored.problem)"])
+      request.context.logger.error("a text could not be stored", metadata: ["error": "\(unstored.problem)"])
       let failure = Failure(.unavailable, retry: .after(.seconds(60)))
       return try await again(request, failure, FieldError(unstored.problem, ofText: true), text: unstored.text)
     } catch let problem as UploadProblem {
-      signedIn.context.logger.error("an upload could not be stored", metadata: ["error": "\(problem)"])
+      request.context.logger.error("an upload could not be stored", metadata: ["error": "\(problem)"])
       let failure = Failure(.unavailable, retry: .after(.seconds(60)))
       return try await again(request, failure, FieldError(problem))
     } catch let problem as RequestProblem where problem.status == .contentTooLarge {
@@ -40,35 +39,35 @@ enum ImportForms {
     } catch let rejected as Rejected {
       return try await again(request, Failure(.invalid), rejected.error, text: rejected.text)
     }
-    upload.choices.usualOrder = signedIn.quickAdd.order
-    let id = uploads.keep(upload, of: signedIn.reader.account)
-    return await request.redirect(after: .gaveFile(id), at: .file)
+    upload.choices.usualOrder = request.quickAdd.order
+    let id = uploads.keep(upload, of: request.reader.account)
+    return request.redirect(after: ImportEvent.gaveFile(id))
   }
 
   /// `POST /import/{id}/choices`
-  static func choose(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
+  static func choose(_ id: UploadID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let choices = ImportChoices(
       encoding: form[FormField.encoding].flatMap(TextEncoding.init(rawValue:)),
       dateOrder: form[FormField.dateOrder].flatMap(DateOrder.init(rawValue:)),
-      usualOrder: request.signedIn.quickAdd.order)
-    guard request.signedIn.app.imports.uploads.choose(choices, for: id, of: request.signedIn.reader.account) else {
+      usualOrder: request.quickAdd.order)
+    guard request.app.imports.uploads.choose(choices, for: id, of: request.reader.account) else {
       throw Failure.importGone
     }
-    return await request.redirect(after: .isWaiting(id), at: .preview(id))
+    return request.redirect(after: ImportEvent.isWaiting(id))
   }
 
   /// `POST /import/{id}`
-  static func start(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
+  static func start(_ id: UploadID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .sections
-    try request.signedIn.app.imports.start(id, sectionsBecome: groups, for: request.signedIn)
-    return await request.redirect(after: .started(id), at: .preview(id))
+    try request.app.imports.start(id, sectionsBecome: groups, for: request)
+    return request.redirect(after: ImportEvent.started(id))
   }
 
   /// `POST /import/{id}/retry`
-  static func tryAgain(_ id: UploadID, _ request: ImportRequest) async throws -> Response {
-    try request.signedIn.app.imports.retry(id, of: request.signedIn.reader.account)
+  static func tryAgain(_ id: UploadID, _ request: SignedInRequest) async throws -> Response {
+    try request.app.imports.retry(id, of: request.reader.account)
     // Where it has not begun, the page leads to the preview.
-    return await request.redirect(after: .started(id), at: .result(id))
+    return request.redirect(after: ImportEvent.started(id))
   }
 
   /// A form with neither a file nor text, or with both.
@@ -115,10 +114,10 @@ enum ImportForms {
   }
 
   private static func again(
-    _ request: ImportRequest, _ failure: Failure, _ error: FieldError, text: String = "",
+    _ request: SignedInRequest, _ failure: Failure, _ error: FieldError, text: String = "",
     status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
-    try await request.signedIn.again(failure, status: status) { () async throws(Failure) in
+    try await request.again(failure, status: status) { () async throws(Failure) in
       ImportPage.file(for: request, text: text, error: error)
     }
   }

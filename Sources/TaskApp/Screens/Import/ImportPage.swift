@@ -7,9 +7,9 @@ import Tasks
 enum ImportPage {
   /// The event that has already happened to a requested file: its import has begun, or it has not.
   static func event(
-    _ id: UploadID, isPreview: Bool, for request: ImportRequest
+    _ id: UploadID, isPreview: Bool, for request: SignedInRequest
   ) throws(Failure) -> ImportEvent? {
-    switch try request.signedIn.app.imports.stage(of: id, of: request.signedIn.reader.account) {
+    switch try request.app.imports.stage(of: id, of: request.reader.account) {
     case nil: isPreview ? nil : .isWaiting(id)
     case .running?, .succeeded?: isPreview ? .started(id) : nil
     // The page tells why, and the preview lets the reader choose otherwise.
@@ -19,21 +19,21 @@ enum ImportPage {
 
   /// The page with the form for a file.
   /// - Parameter text: the text to change, or that was rejected.
-  static func file(for request: ImportRequest, text: String = "", error: FieldError? = nil) -> Page {
-    let signedIn = request.signedIn
-    return Page(signedIn, .importFile, isKept: text.isEmpty) {
+  static func file(for request: SignedInRequest, text: String = "", error: FieldError? = nil) -> Page {
+    return Page(request, .importFile, isKept: text.isEmpty) {
       ImportHead(place: .file)
       PagePart.piece(
         "import-form",
         ImportFileForm(
-          action: request.action(.upload), cancelHref: request.address(.cancelled, .file), text: text, error: error))
+          action: request.address(of: ImportStep.form(.upload)), cancelHref: request.address(of: ImportEvent.cancelled),
+          text: text, error: error))
       ImportWays()
     }
   }
 
   /// The page with the form, and with the text that was pasted into it.
-  static func text(_ id: UploadID, for request: ImportRequest) async throws(Failure) -> Page {
-    let upload = request.signedIn.app.imports.uploads.file(id, of: request.signedIn.reader.account)
+  static func text(_ id: UploadID, for request: SignedInRequest) async throws(Failure) -> Page {
+    let upload = request.app.imports.uploads.file(id, of: request.reader.account)
     guard let upload, upload.isEditable else { throw .importGone }
     do throws(UploadProblem) {
       let bytes = try await BackgroundThread.run { () throws(UploadProblem) in try upload.content.bytes() }
@@ -43,11 +43,10 @@ enum ImportPage {
     }
   }
 
-  static func preview(_ id: UploadID, for request: ImportRequest) throws(Failure) -> Page {
-    let signedIn = request.signedIn
-    let (reader, imports) = (signedIn.reader.account, signedIn.app.imports)
+  static func preview(_ id: UploadID, for request: SignedInRequest) throws(Failure) -> Page {
+    let (reader, imports) = (request.reader.account, request.app.imports)
     guard let upload = imports.uploads.file(id, of: reader) else { throw .importGone }
-    let (store, zone, now) = (signedIn.store.interruptible, signedIn.look.zone, signedIn.app.now)
+    let (store, zone, now) = (request.store.interruptible, request.look.zone, request.app.now)
     let content = Loader { progress throws(Interruption) -> Loaded<ImportPreviewScreen.Content> in
       let permit = try await imports.reader.permit(for: reader, toRead: upload, progress)
       defer { withExtendedLifetime(permit) {} }
@@ -58,38 +57,39 @@ enum ImportPage {
     }
     let again =
       upload.isEditable
-      ? ImportAgain(purpose: .changedText, href: request.address(.wantsToChangeText(id), .preview(id)))
+      ? ImportAgain(purpose: .changedText, href: request.address(of: ImportEvent.wantsToChangeText(id)))
       : ImportAgain(
-        purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
+        purpose: upload.isText ? .otherText : .otherFile, href: request.address(of: ImportEvent.wantsAnotherFile))
     let caption = ImportPreviewScreen.Caption(
-      action: request.action(.file(id, .start)), choicesAction: request.action(.file(id, .choose)), again: again)
-    return Page(signedIn, .importPreview, isKept: false) {
+      action: request.address(of: ImportStep.form(.file(id, .start))),
+      choicesAction: request.address(of: ImportStep.form(.file(id, .choose))), again: again)
+    return Page(request, .importPreview, isKept: false) {
       ImportHead(place: .preview)
       Region<ImportPreviewScreen>(
-        "preview", content, caption: caption, retry: .get(request.address(.isWaiting(id), .preview(id))),
+        "preview", content, caption: caption, retry: .get(request.address(of: ImportEvent.isWaiting(id))),
         placement: .page)
     }
   }
 
   /// The page of an import, while it runs and afterwards.
-  static func result(_ id: UploadID, for request: ImportRequest) -> Page {
-    let signedIn = request.signedIn
-    let outcome = signedIn.app.imports.content(of: id, of: signedIn.reader.account)
-    let store = signedIn.store
+  static func result(_ id: UploadID, for request: SignedInRequest) -> Page {
+    let outcome = request.app.imports.content(of: id, of: request.reader.account)
+    let store = request.store
     let content = outcome.flatMap { outcome async throws(Failure) in
       try await ImportResultScreen.Content.loaded(outcome, from: store)
     }
-    let step = ImportStep.result(id)
     // Text is there until it is imported: the preview leads back to it.
-    let isText = signedIn.app.imports.uploads.isText(id, of: signedIn.reader.account) ?? false
+    let isText = request.app.imports.uploads.isText(id, of: request.reader.account) ?? false
     let caption = ImportResultScreen.Caption(
-      againHref: request.address(.started(id), step), previewHref: request.address(.isWaiting(id), step),
+      againHref: request.address(of: ImportEvent.started(id)),
+      previewHref: request.address(of: ImportEvent.isWaiting(id)),
       again: ImportAgain(
-        purpose: isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, step)))
-    return Page(signedIn, .importResult, isKept: false) {
+        purpose: isText ? .otherText : .otherFile, href: request.address(of: ImportEvent.wantsAnotherFile)))
+    return Page(request, .importResult, isKept: false) {
       ImportHead(place: .result)
       Region<ImportResultScreen>(
-        "import", content, caption: caption, retry: .post(request.action(.file(id, .tryAgain))), placement: .page)
+        "import", content, caption: caption, retry: .post(request.address(of: ImportStep.form(.file(id, .tryAgain)))),
+        placement: .page)
     }
   }
 }

@@ -43,7 +43,8 @@ enum ImportPreviewScreen: ListScreen {
     let sections: [String]
     var questions: ImportQuestionsView?
 
-    var count: Int { lists.count }
+    /// A file of which nothing is imported is shown with the remarks that say why.
+    var count: Int { max(lists.count, remarks.isEmpty ? 0 : 1) }
 
     /// The first sections; nil if there are none.
     fileprivate var firstSections: String? {

@@ -7,8 +7,8 @@ import Tasks
 enum ImportResultScreen: ListScreen {
   static let name: ViewName = "import-result"
   static let family: ViewName? = "import"
-  static let emptyReasons: [Reason] = [.nothingNew, "import-undone"]
-  static let otherStates: [Reason] = [.stillRunning]
+  static let emptyReasons: [Reason] = [.nothingNew]
+  static let otherStates: [Reason] = [.stillRunning, "import-undone"]
   static let failures =
     limits.map { Failure(store: .limit($0)) } + UnreadableFile.allCases.map { .unreadable($0) } + [
       Failure(.gone, "job-unknown")
@@ -54,7 +54,7 @@ enum ImportResultScreen: ListScreen {
       var isUndoable = false
       if let id = outcome.change {
         let change = try await store.ifThere { store throws(StoreError) in try await store.change(id) }
-        if change?.undone == true { return .empty("import-undone") }
+        if change?.undone == true { return .other("import-undone") }
         isUndoable = change?.undoable == true
       }
       var lists: [ListSummary] = []

@@ -6,7 +6,8 @@ import Tasks
 /// The preview of a remote list before it is followed.
 enum PreviewScreen: ListScreen, SourceScreen {
   static let name: ViewName = "preview"
-  static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
+  static let emptyReasons = RemoteScreen.emptyReasons
+  static let otherStates = [Samples.severalLists]
   /// The maximum number of tasks in a preview.
   static let taskCount = 10
 

@@ -18,14 +18,18 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
     /// The number of open tasks that are late.
     var late = 0
     let checked: Date
+    /// The number of completed tasks, and of those that could not be read.
+    var others = 0
 
-    var count: Int { tasks.count }
+    var count: Int { open + others }
+    /// The number of open tasks. Each step that is shown counts as one.
+    var open: Int { tasks.count + more }
   }
 
   static let fields: [String: Field<ListView<RemoteCardScreen>>] = [
     "rows": .rows(\.rows),
     // Overrides the caption's count, which is from before the fetch.
-    "open": .number { ($0.content.count + $0.content.more).ifAny },
+    "open": .number(\.content.open.ifAny),
     "late": .number(\.content.late.ifAny), "more": .number(\.content.more.ifAny),
     "asOf": .view { Moment($0.content.checked, for: $0.look) },
   ]
@@ -52,7 +56,7 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
       Content(
         tasks: copy.card.rows.map(CardScreen.Content.Excerpt.init),
         more: max(0, copy.copy.open - copy.card.rows.count { $0.parent == nil }), late: copy.card.late,
-        checked: copy.copy.checked)
+        checked: copy.copy.checked, others: copy.copy.closed + copy.copy.skipped)
     }
   }
 }

@@ -20,7 +20,7 @@ enum SearchForms {
     } again: { typed, error, _ async throws(Failure) in
       try await SearchPage.page(
         asked, for: request,
-        saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))
+        saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", NameState(typed, error)))
     }
   }
 

@@ -105,7 +105,7 @@ enum SearchPage {
     of asked: SearchParameters, at step: TaskStep, _ rows: RowStates, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.empty(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.other(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
     case .text(let text): matches(text, asked, step, rows, request)
     }
@@ -122,7 +122,7 @@ enum SearchPage {
         text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
         of: size, including: rows.changed)
       switch answer {
-      case .noWords: return .empty(.noWords(text ?? ""))
+      case .noWords: return .other(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
         let content = SearchScreen.Content(asked: asked, found: found, at: step, rows)
@@ -193,6 +193,6 @@ enum TagNamePage {
   ) async throws(Failure) -> Page {
     let tag = try await request.store.tag(id)
     return try await SearchPage.page(
-      SearchParameters(tag: tag), for: request, renaming: TagRename(value: typed ?? tag.name, error: error))
+      SearchParameters(tag: tag), for: request, renaming: TagRename(state: NameState(typed ?? tag.name, error)))
   }
 }

@@ -43,7 +43,7 @@ struct TagHead: Piece {
     "doneHref": .link { .search(SearchParameters(tag: $0.tag.tag)) },
     "followed": .flag { $0.tag.isFollowed }, "changeable": .flag { !$0.tag.isOnlyFollowed },
     "form": .view { $0.tag.isOnlyFollowed ? nil : $0.rename },
-    "refusal": .view { head in head.rename.map { $0.error ?? .followed } },
+    "refusal": .view { head in head.rename.map { $0.state.error(at: .name) ?? .followed } },
     "version": .text(\.version), "selecting": .view(\.selecting),
   ]
   let tag: KnownTag
@@ -56,34 +56,30 @@ struct TagHead: Piece {
 }
 
 struct TagRename: TemplateView {
-  static let fields: [String: Field<TagRename>] = ["value": .text(\.value), "error": .view(\.error)]
-  /// The new name as typed.
-  let value: String
-  var error: FieldError?
+  static let fields: [String: Field<TagRename>] = NameState.tags(at: \.state, ids: "tag-", hints: [.name])
+  let state: NameState
 }
 
 /// The form that saves a search under a name, among the lists, and the one that replaces the search of a saved filter.
 struct SaveFilterForm: Piece {
   static let template = "search/save"
-  static let fields: [String: Field<SaveFilterForm>] = [
-    "action": .form { _ in .saveFilter },
-    "filter": .text { $0.asked.filterQuery },
-    "version": .text(\.version), "value": .text(\.value), "error": .view(\.error),
-    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) } },
-  ]
+  static let fields: [String: Field<SaveFilterForm>] = NameState.tags(
+    at: \.state, ids: "filter-", hints: [.name],
+    and: [
+      "action": .form { _ in .saveFilter },
+      "filter": .text { $0.asked.filterQuery },
+      "version": .text(\.version), "isOpen": .flag { !$0.state.isValid },
+      "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) } },
+    ])
   let asked: SearchParameters
   /// Part of the idempotency key: the account's revision.
   let version: String
   /// The saved filter that is being changed; nil for a search of its own.
   let changing: ListSummary?
-  var value = ""
-  var error: FieldError?
+  let state: NameState
 
-  init(
-    _ asked: SearchParameters, version: String, changing: ListSummary? = nil, value: String = "",
-    error: FieldError? = nil
-  ) {
-    (self.asked, self.version, self.changing, self.value, self.error) = (asked, version, changing, value, error)
+  init(_ asked: SearchParameters, version: String, changing: ListSummary? = nil, _ state: NameState = NameState()) {
+    (self.asked, self.version, self.changing, self.state) = (asked, version, changing, state)
   }
 }
 

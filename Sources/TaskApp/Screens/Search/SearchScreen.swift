@@ -7,8 +7,8 @@ import Tasks
 /// Search results, with the matching words highlighted.
 enum SearchScreen: ListScreen {
   static let name: ViewName = "search"
+  static let otherStates = [Reason.nothingAsked, .noWords("–?!")]
   static let emptyReasons = [
-    Reason.nothingAsked, .noWords("–?!"),
     Reason(
       ofNothingFound: Samples.searchedFiltered,
       without: [.text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .repeats: 5, .since: 4]),

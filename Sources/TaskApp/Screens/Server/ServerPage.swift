@@ -11,7 +11,10 @@ enum ServerPage {
     let retry = request.retry(at: .server(page: number))
     let state = request.store.loader { store throws(Interruption) in try await store.serverState() }
     let accounts = request.store.loader { store throws(Interruption) in
-      try await store.accountUses(number, of: ServerAccountsScreen.size)
+      let accounts = try await store.accountUses(number, of: ServerAccountsScreen.size)
+      // That of the reader is always one.
+      if accounts.rows.isEmpty { throw .failed(Failure(.unreadable)) }
+      return accounts
     }
     let slow = request.app.slowRequests.latest
     let events = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in

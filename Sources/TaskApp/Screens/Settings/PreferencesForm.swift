@@ -21,7 +21,7 @@ struct PreferencesForm: Piece {
     "dayFirst": .flag { $0.input.dateOrder == DateOrder.dayFirst.rawValue },
     "monthFirst": .flag { $0.input.dateOrder == DateOrder.monthFirst.rawValue },
     "times": .rows { form in zip(FormField.hours, form.input.hours).map(HourField.init) },
-  ].merging(FormState.tags(at: \.state)) { own, _ in own }
+  ].merging(FormState.tags(at: \.state, hints: [.timeZone])) { own, _ in own }
   private let input: AccountSettingsInput
   private let state: FormState<Name, FieldError>
   private let languages: Languages

@@ -113,13 +113,14 @@ extension SignedOutGate.View {
   static func signIn(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {
-      case .open: request.address(.wantedAccount, .signIn)
+      case .open: request.address(of: SignInEvent.wantedAccount)
       case .closed: nil
       }
     // From another machine, the password that the console printed is needed.
     let demo = request.anonymous.client.isDirectLoopback ? request.app.settings.demo : nil
     return Self(
-      action: request.action(.signIn), next: continuation.next, kept: continuation.kept, demo: demo, signUpHref: signUp)
+      action: request.address(of: SignInStep.form(.signIn)), next: continuation.next, kept: continuation.kept,
+      demo: demo, signUpHref: signUp)
   }
 }
 
@@ -155,7 +156,8 @@ enum SignUpPage {
 
   static func view(_ request: SignInRequest) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: request.action(.signUp), signInHref: request.address(.wantedToSignIn, .signUp), zone: request.likelyZone)
+      action: request.address(of: SignInStep.form(.signUp)),
+      signInHref: request.address(of: SignInEvent.wantedToSignIn), zone: request.likelyZone)
   }
 }
 
@@ -169,8 +171,8 @@ enum CookieCheck {
   }
 
   static func page(next: String, for request: SignInRequest) -> Page {
-    var view = SignedOutGate.View(action: request.action(.signIn))
-    view.signInHref = request.address(.signedIn(going: TaskStep.shown(at: next)), .cookieCheck(next: next))
+    var view = SignedOutGate.View(action: request.address(of: SignInStep.form(.signIn)))
+    view.signInHref = request.address(of: SignInEvent.signedIn(going: TaskStep.shown(at: next)))
     view.isPlainHTTP = !request.anonymous.client.isHTTPS
     return GatePage.page(for: request, .noCookie, view)
   }
@@ -189,7 +191,7 @@ extension SignInRequest {
 
 extension SignedOutGate.View {
   static func setUp(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
-    var view = Self(action: request.action(.setUp), next: continuation.next)
+    var view = Self(action: request.address(of: SignInStep.form(.setUp)), next: continuation.next)
     view.wantsToken = request.setUpToken != nil
     view.wantsTokenLocally = request.app.settings.site.proxies.trustsThisMachine
     view.zone = request.likelyZone

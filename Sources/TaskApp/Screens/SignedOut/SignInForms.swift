@@ -16,7 +16,7 @@ enum SignInForms {
       let signedIn = try await request.app.accounts.signIn(
         as: name, with: form[FormField.password] ?? "", by: request.anonymous.visitor,
         replacing: request.anonymous.token)
-      return try await entered(signedIn, at: .signIn, cookie, continuation, request)
+      return try await entered(signedIn, cookie, continuation, request)
     } catch {
       var view = SignedOutGate.View.signIn(continuation, request)
       view.username = name
@@ -27,8 +27,7 @@ enum SignInForms {
 
   /// The response after signing in: the cookies, and a redirect to the requested page.
   static func entered(
-    _ signedIn: SignedIn, at step: SignInStep, _ cookie: SessionCookie, _ continuation: SignInContinuation,
-    _ request: SignInRequest
+    _ signedIn: SignedIn, _ cookie: SessionCookie, _ continuation: SignInContinuation, _ request: SignInRequest
   ) async throws(AccountProblem) -> Response {
     let next: TaskStep?
     do throws(Failure) {
@@ -40,7 +39,7 @@ enum SignInForms {
     // A browser that sent a cookie of this app keeps cookies.
     let keepsCookies = request.anonymous.token != nil || !request.anonymous.visitor.devices.isEmpty
     let event: SignInEvent = keepsCookies ? .signedIn(going: next) : .gaveCookie(next: next)
-    var response = request.redirect(after: event, at: step)
+    var response = request.redirect(after: event)
     request.setCookies(for: signedIn, cookie, in: &response)
     return response
   }
@@ -53,7 +52,7 @@ enum SignInForms {
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.setUp(
         typed, token: request.setUpToken, by: request.anonymous.visitor, replacing: request.anonymous.token)
-      return try await entered(signedIn, at: .setUp, cookie, continuation, request)
+      return try await entered(signedIn, cookie, continuation, request)
     } catch .registered {
       // Another request created the first account before this one, so the reader gets the sign-in form.
       return try await GatePage.again(request, .registered, .signIn(continuation, request), .registered)
@@ -74,7 +73,7 @@ enum SignInForms {
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.signUp(
         typed, by: request.anonymous.visitor, replacing: request.anonymous.token)
-      return try await entered(signedIn, at: .signUp, cookie, SignInContinuation(form), request)
+      return try await entered(signedIn, cookie, SignInContinuation(form), request)
     } catch .signUpClosed {
       throw AccountProblem.signUpClosed.failure
     } catch {

@@ -3,7 +3,9 @@ import StatePages
 import Tasks
 
 struct TaskFormView: TemplateView {
-  static let fields = FormState.tags { (view: TaskFormView) in view.state }.merging(ofForm) { _, ofForm in ofForm }
+  static let fields = FormState.tags(at: { (view: TaskFormView) in view.state }, hints: [.start]).merging(ofForm) {
+    _, ofForm in ofForm
+  }
 
   private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },

@@ -37,6 +37,9 @@ enum UpcomingScreen: ListScreen {
     },
   ]
 
+  /// Days have rows, weeks are a table.
+  static func kind(of content: Content) -> ViewName? { content.view.showsRows ? nil : "month" }
+
   static func rows(of content: Content, for look: Look) -> [UpcomingDay] {
     content.view.showsRows ? UpcomingDay.days(of: content, for: look) : []
   }

@@ -7,7 +7,7 @@ struct BookingForm: Piece {
   typealias State = FormState<Name, Message>
   static let template = "booking/form"
   static let fields: [String: Field<BookingForm>] =
-    State.tags(at: \.state, and: ["departure": .view(\.row), "version": .text { "\($0.version)" }])
+    State.tags(at: \.state, hints: [.seats], and: ["departure": .view(\.row), "version": .text { "\($0.version)" }])
   let row: DepartureRow
   let state: State
   /// Grows with every job: the same text in a later form is another submission.

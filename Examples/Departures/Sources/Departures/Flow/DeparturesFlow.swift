@@ -1,78 +1,57 @@
-import Hummingbird
 import StatePages
 import StateViews
 
 /// From the board to a booking: which step comes next, its address and its page.
 struct DeparturesFlow: PageFlow {
-  enum Step: Hashable, Sendable { case board, form(Departure), booking(IdempotencyKey) }
-  enum Event: Sendable { case closed, ordered(IdempotencyKey) }
+  enum Step: Hashable, Sendable {
+    case board, booking(BookingFlow.Step)
+    // Forms.
+    case refresh(TransportOperator), signIn, signOut
+  }
+  enum Event: Sendable { case closed }
   typealias Source = @Sendable (TransportOperator) -> any StatefulContent<[Departure]>
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .board)
-    StepAddress("/departures/{departure}", .segment) { .form($0) }
-    StepAddress("/bookings/{key}", .segment) { .booking($0) }
+    StepAddress(form: "/operators/{operator}/refresh", .segment) { .refresh($0) }
+    StepAddress(form: "/sign-in", .signIn)
+    StepAddress(form: "/sign-out", .signOut)
+    Mount("/departures", { $0.booking }) {
+      .booking($0)
+    } request: {
+      BookingRequest(access: $0, intents: $1)
+    }
   }
   /// Where the intents of screens lead.
   static let intents = IntentAddresses { (intent: BoardIntent) in
     switch intent {
-    case .book(let departure): addresses.address(of: .form(departure))
+    case .book(let departure): addresses.address(of: .booking(.form(departure)))
     }
   }
-  let files: StaticFiles
-  let now: @Sendable () -> Int64
+  let frame: Frame
+  let booking: BookingFlow
   let source: Source
   let copies: LastGoodCopies<TransportOperator, [Departure]>
-  let office: BookingOffice
-  let jobs: Jobs<String, Booking>
-  /// One town has one time, for all of its readers.
-  var look: Look { Look(timeZone: "UTC", now: now()) }
 
-  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-    if case .ordered(let key) = event { .show(.booking(key)) } else { .show(.board) }
-  }
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(.board) }
 
-  func redirect(at step: Step, for access: Access<String, CardGate.Reason>) -> Event? { nil }
-
-  /// The board is open to all; at the other steps, signed-out readers see the gate.
-  func page(at step: Step, for access: Access<String, CardGate.Reason>) async throws(Failure) -> Page {
-    switch (step, access) {
-    case (.board, _): boardPage()
-    case (_, .signedOut(let reason)): gate(reason, at: step)
-    case (.form(let departure), .granted): try formPage(of: departure, BookingForm.State())
-    case (.booking(let key), .granted(let card)):
-      page(.booking) {
-        Region<BookingScreen>("booking", jobs.content(of: key, of: card), retry: .post("/bookings/\(key)/retry"))
-      }
+  /// The form of a button has no page of its own.
+  func redirect(at step: Step, for access: CardAccess) -> Event? {
+    switch step {
+    case .board, .booking: nil
+    case .refresh, .signIn, .signOut: .closed
     }
   }
 
-  /// One region for each operator, beside the others: one that is closed must not turn the board into a failed page.
-  func boardPage() -> Page {
-    page(.board) {
+  /// The board, with one region for each operator: one that is closed must not turn the board into a failed page.
+  func page(at step: Step, for access: CardAccess) async throws(Failure) -> Page {
+    if case .booking = step { return try await mountedPage(at: step, for: access) }
+    return frame.page(.board) {
       for transport in TransportOperator.allCases {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
           "\(transport)", copy.content, caption: transport, from: copy.older,
-          retry: .post("/operators/\(transport)/refresh"), weight: .secondary)
+          retry: .post(Self.addresses.address(of: .refresh(transport))), weight: .secondary)
       }
     }
-  }
-
-  func formPage(of departure: Departure, _ state: BookingForm.State) throws(Failure) -> Page {
-    guard departure.leaves > now() else { throw Failure(.gone) }
-    return page(.form) {
-      BookingForm(row: DepartureRow(departure: departure, look: look), state: state, version: jobs.version)
-    }
-  }
-
-  /// The gate in place of a step, with the address to return to.
-  func gate(_ reason: CardGate.Reason, at step: Step) -> Page {
-    page(.card) {
-      GateRegion<CardGate>("card", reason: reason, .init(next: Self.addresses.address(of: step).text))
-    }
-  }
-
-  func page(_ title: PageLayout.Title, @PageBuilder _ parts: () -> [PagePart]) -> Page {
-    Page(PageLayout(title: title, stylesheet: files.stylesheet), for: look, parts)
   }
 }

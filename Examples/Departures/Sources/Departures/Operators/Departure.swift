@@ -1,11 +1,14 @@
 import StatePages
 
 /// The operators of the town, in the order of the board; as a caption, the template with the operator's name.
-enum TransportOperator: String, CaseIterable, TemplateView {
+enum TransportOperator: String, CaseIterable, TemplateView, LosslessStringConvertible {
   case bus, tram, train
   static let fields: [String: Field<TransportOperator>] = [
     "operator": .template(among: allCases.map { "operators/\($0)" }) { "operators/\($0)" }
   ]
+  var description: String { rawValue }
+
+  init?(_ description: String) { self.init(rawValue: description) }
 }
 
 /// A departure, known by its operator and its moment: `tram-1795431600`.

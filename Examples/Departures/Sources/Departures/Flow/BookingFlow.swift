@@ -1,0 +1,55 @@
+import StatePages
+import StateViews
+
+/// A sender of requests, known by the number of the card.
+typealias CardAccess = Access<String, CardGate.Reason>
+
+/// What a page of the booking needs to know of its request.
+struct BookingRequest: Sendable {
+  let access: CardAccess
+  /// Where the steps are mounted.
+  let intents: IntentAddresses
+}
+
+/// Books a departure: its form, and the booking. ``DeparturesFlow`` mounts it.
+struct BookingFlow: PageFlow {
+  enum Step: Intent { case form(Departure), booking(IdempotencyKey), retry(IdempotencyKey) }
+  enum Event: Intent { case ordered(IdempotencyKey) }
+  static let addresses = StepAddresses<Step> {
+    StepAddress(form: "/{departure}", .segment) { .form($0) }
+    StepAddress("/bookings/{key}", .segment) { .booking($0) }
+    StepAddress(form: "/bookings/{key}/retry", .segment) { .retry($0) }
+  }
+  let frame: Frame
+  let office: BookingOffice
+  let jobs: Jobs<String, Booking>
+
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+    switch event {
+    case .ordered(let key): .show(.booking(key))
+    }
+  }
+
+  func redirect(at step: Step, for request: BookingRequest) -> Event? {
+    if case .retry(let key) = step { .ordered(key) } else { nil }
+  }
+
+  func page(at step: Step, for request: BookingRequest) throws(Failure) -> Page {
+    switch (step, request.access) {
+    case (_, .signedOut(let reason)): frame.gate(reason, next: request.intents.address(of: step))
+    case (.form(let departure), .granted): try formPage(of: departure, BookingForm.State())
+    case (.booking(let key), .granted(let card)), (.retry(let key), .granted(let card)):
+      frame.page(.booking) {
+        Region<BookingScreen>(
+          "booking", jobs.content(of: key, of: card), retry: .post(request.intents.address(of: Step.retry(key))))
+      }
+    }
+  }
+
+  func formPage(of departure: Departure, _ state: BookingForm.State) throws(Failure) -> Page {
+    guard departure.leaves > frame.now() else { throw Failure(.gone) }
+    return frame.page(.form) {
+      BookingForm(row: DepartureRow(departure: departure, look: frame.look), state: state, version: jobs.version)
+    }
+  }
+}
