@@ -30,15 +30,15 @@ package struct RemoteLists: Sendable {
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws(CancellationError) -> FetchOutcome {
     if Task.isCancelled { throw CancellationError() }
-    let watch = ProgressReporter(stall: settings.stall, progress)
+    let reporter = ProgressReporter(stall: settings.stall, progress)
     let deadline = ContinuousClock.now + settings.deadline
-    func outcome(of question: SourceQuestion) async throws(CancellationError) -> FetchOutcome? {
+    func outcome(of kind: FetchKind) async throws(CancellationError) -> FetchOutcome? {
       let result = await RetryLoop(
-        address: address, question: question, validators: validators, settings: settings, resolver: resolver,
-        watch: watch, deadline: deadline
+        address: address, kind: kind, validators: validators, settings: settings, resolver: resolver,
+        reporter: reporter, deadline: deadline
       ).result()
       if Task.isCancelled { throw CancellationError() }
-      let outcome = await self.outcome(result, zone, watch)
+      let outcome = await self.outcome(result, zone, reporter)
       if Task.isCancelled { throw CancellationError() }
       return outcome
     }
@@ -46,13 +46,13 @@ package struct RemoteLists: Sendable {
     let file = try await outcome(of: .file) ?? .failed(.malformed)
     // An address that was a list before is not searched for CalDAV collections.
     guard validators == .none, file.mayLeadToLists else { return file }
-    watch.looking()
+    reporter.looking()
     return try await outcome(of: .discovery) ?? file
   }
 
   /// The outcome for an answer; nil for ``SourceAnswer/notCalDAV``.
   private func outcome(
-    _ result: Result<SourceAnswer, AttemptFailure>, _ zone: TimeZone, _ watch: ProgressReporter
+    _ result: Result<SourceAnswer, AttemptFailure>, _ zone: TimeZone, _ reporter: ProgressReporter
   ) async -> FetchOutcome? {
     switch result {
     case .failure(let trouble): .failed(trouble.failure, notBefore: trouble.notBefore)
@@ -60,11 +60,11 @@ package struct RemoteLists: Sendable {
     case .success(.collections(let collections)): .collections(collections)
     case .success(.notCalDAV): nil
     case .success(.file(let bytes, let validators, let hint)):
-      await read(validators, watch) { limit, progress throws(UnreadableList) in
+      await read(validators, reporter) { limit, progress throws(UnreadableList) in
         try ReadList(reading: bytes, hint: hint, in: zone, limit: settings.tasks, within: limit, progress: progress)
       }
     case .success(.calendar(let objects, let title, let validators)):
-      await read(validators, watch) { limit, progress throws(UnreadableList) in
+      await read(validators, reporter) { limit, progress throws(UnreadableList) in
         try ReadList(
           calendar: objects, title: title, in: zone, limit: settings.tasks, within: limit, progress: progress)
       }
@@ -72,14 +72,14 @@ package struct RemoteLists: Sendable {
   }
 
   private func read(
-    _ validators: Validators, _ watch: ProgressReporter,
+    _ validators: Validators, _ reporter: ProgressReporter,
     _ read: @escaping @Sendable (ReadingLimit, (Int) -> Void) throws(UnreadableList) -> ReadList
   ) async -> FetchOutcome {
-    watch.reading(0)
+    reporter.reading(0)
     let limit = ReadingLimit(settings.reading)
     return await BackgroundThread.run(within: limit) {
       do throws(UnreadableList) {
-        return .fetched(try read(limit) { watch.reading($0) }, validators)
+        return .fetched(try read(limit) { reporter.reading($0) }, validators)
       } catch {
         // The same again would take as long.
         let pause = error == .tooComplex ? Date(timeIntervalSinceNow: Self.pause) : nil

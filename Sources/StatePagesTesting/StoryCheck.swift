@@ -4,10 +4,10 @@ import StateViews
 /// Renders every state of every screen, from the screens' samples, and pieces.
 public struct StoryCheck: Sendable {
   private let pieces: [any Piece]
-  private let look: Look
+  private let look: DisplaySettings
 
   /// A check of the screens and gates of an app, and of examples of its pieces: forms, heads, layouts.
-  public init(pieces: [any Piece] = [], for look: Look = Look()) {
+  public init(pieces: [any Piece] = [], for look: DisplaySettings = DisplaySettings()) {
     self.pieces = pieces
     self.look = look
   }

@@ -96,7 +96,7 @@ package struct TaskDraft: Sendable {
   }
 
   /// The same task, due on a day if it has no date of its own.
-  package func dueOtherwise(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
+  package func withDefaultDue(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
 
   /// Changes the due day. Without one, there is no time either.
   package mutating func setDue(_ day: Day?) {

@@ -57,7 +57,7 @@ def account_pages(server: Server) -> dict[str, str]:
     sent = web.post(f"{server.url}/tasks/1", fields, Cookie=gone)
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
     sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
-    return {"settings": "/settings", "activity": "/settings/activity", "settings-session-ended": "/settings?did=session-ended", "kept": f"/kept/{number}"}
+    return {"settings": "/settings", "activity": "/settings/activity", "settings-session-ended": "/settings?did=session-ended", "kept": f"/drafts/{number}"}
 
 
 def sign_in(server: Server, agent: str) -> str:

@@ -53,7 +53,7 @@ def test_a_saved_edit_is_sent_with_one_button_after_signing_in_again(page, steps
     for word in ("fence", "indented", "Secret"):
         assert word not in page.content(), word
     assert gate.sign_in() == 200
-    assert re.search(r"/kept/\d+$", page.url), page.url
+    assert re.search(r"/drafts/\d+$", page.url), page.url
     expect(page.get_by_role("heading", level=1, name="Draft from before you were signed out")).to_be_visible()
     expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence “green”")
     expect(page.get_by_label("Notes", exact=True)).to_have_value(NOTES)

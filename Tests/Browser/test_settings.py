@@ -212,7 +212,7 @@ def test_the_accounts_pages_fit_and_are_accessible(server, page, scripted):
     sent = web.post(f"{server.url}{made}/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
     assert sent.status == 401
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
-    paths = [f"/kept/{number}", "/settings?did=session-ended"]
+    paths = [f"/drafts/{number}", "/settings?did=session-ended"]
     page.set_viewport_size({"width": 320, "height": 640})
     for path in paths:
         assert page.goto(path).status == 200

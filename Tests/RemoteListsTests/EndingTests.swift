@@ -100,10 +100,10 @@ extension NetworkTests {
         let address = try #require(IPAddress("127.0.0.1"))
         do {
           let line = PinnedClient(
-            to: hop, by: address, settings: settings, left: .seconds(5), watch: ProgressReporter { _ in })
+            to: hop, by: address, settings: settings, left: .seconds(5), reporter: ProgressReporter { _ in })
           trace.wire = line.wire
           do {
-            _ = try await line.ask(.file(ifNot: .none))
+            _ = try await line.send(.file(ifNot: .none))
           } catch is AttemptFailure {}
           line.close()
         }

@@ -13,7 +13,7 @@ enum ArrivalsScreen: ListScreen {
 
   static let fields: [String: Field<ListView<ArrivalsScreen>>] = ["items": .rows(\.rows)]
 
-  static func rows(of items: [ArrivalsItem], for look: Look) -> [Row] {
+  static func rows(of items: [ArrivalsItem], for look: DisplaySettings) -> [Row] {
     items.map { Row(title: $0.title) }
   }
 

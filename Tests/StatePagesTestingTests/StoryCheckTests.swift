@@ -23,7 +23,7 @@ final class StoryCheckTests {
     return try Templates(folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
   }
 
-  private let check = StoryCheck(for: Look(timeZone: "GMT", now: 0))
+  private let check = StoryCheck(for: DisplaySettings(timeZone: "GMT", now: 0))
 
   @Test func `well-formed templates have no problems`() throws { #expect(try check.problems(in: templates()).isEmpty) }
 
@@ -39,7 +39,7 @@ final class StoryCheckTests {
   }
 
   @Test func `pieces are checked as well`() throws {
-    let check = StoryCheck(pieces: [Frame()], for: Look(timeZone: "GMT", now: 0))
+    let check = StoryCheck(pieces: [Frame()], for: DisplaySettings(timeZone: "GMT", now: 0))
     #expect(try check.problems(in: templates()) == [])
     let file = folder.appending(path: "templates/layouts/page.mustache")
     try "<!doctype html><title>Trains<main>{{stage}}</main></title>".write(to: file, atomically: true, encoding: .utf8)
@@ -60,7 +60,7 @@ private enum TrainsScreen: Screen {
     let trains: [Train]
   }
 
-  static func view(of trains: [Train], for look: Look) -> View { View(trains: trains) }
+  static func view(of trains: [Train], for look: DisplaySettings) -> View { View(trains: trains) }
 }
 
 private struct Train: TemplateView {

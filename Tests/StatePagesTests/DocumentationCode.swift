@@ -5,7 +5,7 @@ import StateViews
 // What the code of the articles needs and does not show, and what it shows in part: the rest is compiled from the articles themselves, by
 // the plugin `CompileArticles`.
 
-func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: Look) -> Page {
+func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: DisplaySettings) -> Page {
   Page(PageLayout(title: "Your books"), for: look) {
     Region<BooksScreen>("borrowed", borrowed, placement: .page)
     Region<BooksScreen>("reserved", reserved, placement: .panel)
@@ -25,7 +25,7 @@ struct DayLinks: Piece {
 }
 
 struct BookingRequest: Sendable {
-  let look: Look
+  let look: DisplaySettings
   let freeDays: [Int]
 }
 

@@ -56,7 +56,7 @@ import Testing
     let slow = HeldContent<Forecast>()
     let loader = slow.map { $0 }
     let recording = RecordedBody()
-    let copy = Forecast(words: "Rain", checked: Look.test.now - 3_600)
+    let copy = Forecast(words: "Rain", checked: DisplaySettings.test.now - 3_600)
     let answer = navigation(to: weatherPage(copy, loader, for: .test), pages, recording)
     await recording.written.reaches(1)
     slow.end(.failure(.failed(Failure(.sourceFailed))))
@@ -75,7 +75,7 @@ import Testing
     let broken = Loader<Forecast>(failed: Failure(.sourceFailed))
     let ages: [(Int64, HTTPResponse.Status, String)] = [(60, .ok, "content"), (100_000, .badGateway, "failed")]
     for (age, status, state) in ages {
-      let copy = Forecast(words: "Rain", checked: Look.test.now - age)
+      let copy = Forecast(words: "Rain", checked: DisplaySettings.test.now - age)
       let response = await pages.response(to: OnePageApp.request()) { weatherPage(copy, broken, for: .test) }
       #expect(response.status == status)
       #expect(try await response.html().contains("data-state=\"\(state)\"") as Bool)

@@ -116,7 +116,7 @@ import Testing
   @Test func `a failed region does not affect its neighbour`() async throws {
     let pages = try makePages(templates.path)
     let response = await pages.response(to: OnePageApp.request(at: "/books")) {
-      shelves(borrowedBooks { [] }, borrowedBooks { throw Closed() }, for: Look())
+      shelves(borrowedBooks { [] }, borrowedBooks { throw Closed() }, for: DisplaySettings())
     }
     let html = try await response.html()
     #expect(html.contains("data-region=\"borrowed\" data-screen=\"books\" data-state=\"empty\"") as Bool)

@@ -39,7 +39,7 @@ final class LimitTests: WorldTests {
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) {
       try await world.mine.addTasks(tooMany, to: list, submission: .fresh())
     }
-    #expect(try await !world.mine.addTasks([TaskDraft](), to: list, submission: .fresh()).acted)
+    #expect(try await !world.mine.addTasks([TaskDraft](), to: list, submission: .fresh()).isNew)
   }
 
   @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {

@@ -169,7 +169,7 @@ struct RandomStory {
       guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
       return try await store[me].undo(change).change
     }
-    return written.acted ? written.change : nil
+    return written.isNew ? written.change : nil
   }
 
   /// Steps on followed lists, including a fetch, which makes no change.
@@ -180,12 +180,12 @@ struct RandomStory {
       let written = try await store[me].follow(source, as: ListName(validating: word()), submission: .fresh())
       choirs[who].append((written.list, source))
       lists[who].append(written.list)
-      return written.acted ? written.change : nil
+      return written.isNew ? written.change : nil
     }
     switch Int.random(in: 0..<5, using: &dice) {
     case 0:
       let written = try await store[me].setAddress(address, of: choir.source)
-      return written?.acted == true ? written?.change : nil
+      return written?.isNew == true ? written?.change : nil
     case 1, 2:
       let target = lists[who].randomElement(using: &dice).map(CopyTarget.list)
       let copied = try await store[me].copyTasks(

@@ -19,7 +19,7 @@ final class WritingTests: ListTests {
   @Test func `an accent in another Unicode form is an edit`() async throws {
     let task = try await world.add("caf\u{E9}", to: list)[0]
     let written = try await mine.editTask(task, draft("cafe\u{301}"), version: mine.task(task).version)
-    #expect(written.acted)
+    #expect(written.isNew)
     #expect(try await mine.task(task).title.unicodeScalars.count == 5)
     try await mine.undo(try #require(written.change))
     #expect(try await mine.task(task).title.unicodeScalars.count == 4)

@@ -16,17 +16,17 @@ struct Exchange: Sendable {
   let number: Int
   let settings: FetchSettings
   let resolver: any AddressResolver
-  let watch: ProgressReporter
+  let reporter: ProgressReporter
   let deadline: ContinuousClock.Instant
   private let home: Host
   private var authenticator: Authenticator?
 
   init(
-    number: Int, settings: FetchSettings, resolver: any AddressResolver, watch: ProgressReporter,
+    number: Int, settings: FetchSettings, resolver: any AddressResolver, reporter: ProgressReporter,
     deadline: ContinuousClock.Instant, login: Login?, for origin: Origin
   ) {
     (self.number, self.settings, self.resolver) = (number, settings, resolver)
-    (self.watch, self.deadline) = (watch, deadline)
+    (self.reporter, self.deadline) = (reporter, deadline)
     home = origin.host
     authenticator = login.map { Authenticator($0, for: origin) }
   }
@@ -85,7 +85,7 @@ struct Exchange: Sendable {
 
   /// Sends a request to one address. The host is resolved once, and connections are made only to the addresses of that lookup.
   private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
-    watch.connecting()
+    reporter.connecting()
     let allowed = try await addresses(of: hop.origin.host)
     // Each attempt begins at another one.
     let start = (number - 1) % allowed.count
@@ -94,8 +94,8 @@ struct Exchange: Sendable {
       guard let next = addresses.popFirst() else { throw SourceFailure.unreachable }
       do {
         return try await send(request, at: hop, by: next)
-      } catch let error where watch.stage == .connecting {
-        switch SourceFailure(transport: error, watch) {
+      } catch let error where reporter.stage == .connecting {
+        switch SourceFailure(transport: error, reporter) {
         // Try the next address.
         case .refused where !addresses.isEmpty, .unreachable where !addresses.isEmpty: try Task.checkCancellation()
         case .certificate(.untrusted):
@@ -121,9 +121,9 @@ struct Exchange: Sendable {
     _ request: SourceRequest, at hop: Hop, by address: IPAddress
   ) async throws -> SourceResponse {
     let left = deadline - .now
-    guard left > .zero else { throw SourceFailure.timedOut(watch.lateStage) }
-    let line = PinnedClient(to: hop, by: address, settings: settings, left: left, watch: watch)
-    defer { line.close() }
-    return try await line.ask(request)
+    guard left > .zero else { throw SourceFailure.timedOut(reporter.lateStage) }
+    let client = PinnedClient(to: hop, by: address, settings: settings, left: left, reporter: reporter)
+    defer { client.close() }
+    return try await client.send(request)
   }
 }

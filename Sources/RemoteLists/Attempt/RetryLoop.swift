@@ -4,11 +4,11 @@ import Tasks
 /// Repeats attempts until one succeeds, a failure is permanent, or the deadline passes.
 struct RetryLoop: Sendable {
   let address: SourceAddress
-  let question: SourceQuestion
+  let kind: FetchKind
   let validators: Validators
   let settings: FetchSettings
   let resolver: any AddressResolver
-  let watch: ProgressReporter
+  let reporter: ProgressReporter
   let deadline: ContinuousClock.Instant
 
   private enum End: Sendable {
@@ -30,7 +30,7 @@ struct RetryLoop: Sendable {
         }
       }
       let first = await group.next()
-      let stage = watch.lateStage
+      let stage = reporter.lateStage
       group.cancelAll()
       // The group waits for the cancelled attempt, which closes its connections.
       switch first {
@@ -43,15 +43,15 @@ struct RetryLoop: Sendable {
   private func attempts() async -> Result<SourceAnswer, AttemptFailure> {
     var number = 1
     while true {
-      let trouble: AttemptFailure
+      let failure: AttemptFailure
       do { return .success(try await answer(number)) } catch {
-        trouble = error as? AttemptFailure ?? AttemptFailure(SourceFailure(transport: error, watch))
+        failure = error as? AttemptFailure ?? AttemptFailure(SourceFailure(transport: error, reporter))
       }
       number += 1
       let next = ContinuousClock.now + settings.backoff.pause(before: number)
-      guard trouble.mayPass, number <= settings.attempts, next < deadline else { return .failure(trouble) }
-      do { try await Task.sleep(until: next, clock: .continuous) } catch { return .failure(trouble) }
-      watch.attempt(number, of: settings.attempts)
+      guard failure.mayPass, number <= settings.attempts, next < deadline else { return .failure(failure) }
+      do { try await Task.sleep(until: next, clock: .continuous) } catch { return .failure(failure) }
+      reporter.attempt(number, of: settings.attempts)
     }
   }
 
@@ -60,9 +60,9 @@ struct RetryLoop: Sendable {
   private func answer(_ number: Int) async throws -> SourceAnswer {
     let start = try Hop(address.url, else: .noSuchHost, settings: settings)
     var exchange = Exchange(
-      number: number, settings: settings, resolver: resolver, watch: watch, deadline: deadline,
+      number: number, settings: settings, resolver: resolver, reporter: reporter, deadline: deadline,
       login: address.login.map { Login(user: $0.user, password: $0.password) }, for: start.origin)
-    switch question {
+    switch kind {
     case .file:
       let answered = try await exchange.send(.file(ifNot: validators), to: start, redirected: .file(ifNot: .none))
       return try SourceAnswer(answered, validators: validators, name: address.fileName)

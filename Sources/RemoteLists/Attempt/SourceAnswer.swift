@@ -16,7 +16,7 @@ enum SourceAnswer: Hashable, Sendable {
   case notCalDAV
 }
 
-enum SourceQuestion: Hashable, Sendable {
+enum FetchKind: Hashable, Sendable {
   case file
   /// Finds its task lists by CalDAV discovery.
   case discovery

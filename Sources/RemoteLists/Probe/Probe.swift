@@ -49,7 +49,7 @@ package enum Probe {
       let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
       return codes.contains(ECONNREFUSED) ? .refused : .unreachable
     }
-    let watch = ProgressReporter { _ in }
-    return SourceFailure(transport: error, watch)
+    let reporter = ProgressReporter { _ in }
+    return SourceFailure(transport: error, reporter)
   }
 }

@@ -11,11 +11,11 @@ final class ConnectionVerifier: Sendable {
   private let address: IPAddress
   private let name: String?
   private let isSecure: Bool
-  private let watch: ProgressReporter
+  private let reporter: ProgressReporter
 
   /// - Parameter name: the host name that the certificate must match; nil without TLS, and for a host given as an IP address.
-  init(to address: IPAddress, certified name: String?, isSecure: Bool, watch: ProgressReporter) {
-    (self.address, self.name, self.isSecure, self.watch) = (address, name, isSecure, watch)
+  init(to address: IPAddress, certified name: String?, isSecure: Bool, reporter: ProgressReporter) {
+    (self.address, self.name, self.isSecure, self.reporter) = (address, name, isSecure, reporter)
   }
 
   /// Verifies a new connection before its first request.
@@ -30,7 +30,7 @@ final class ConnectionVerifier: Sendable {
       {
         throw SourceFailure.certificate(.otherName)
       }
-      watch.waiting()
+      reporter.waiting()
       if !isMultiplexed { try noteArrivals(on: channel) }
     }
     verified.whenFailure { _ in channel.close(promise: nil) }
@@ -42,7 +42,7 @@ final class ConnectionVerifier: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let position: ChannelPipeline.SynchronousOperations.Position =
       isSecure ? .after(try pipeline.handler(type: NIOSSLClientHandler.self)) : .first
-    try pipeline.addHandler(FirstByteHandler(watch), position: position)
+    try pipeline.addHandler(FirstByteHandler(reporter), position: position)
   }
 }
 
@@ -51,12 +51,12 @@ private final class FirstByteHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  private let watch: ProgressReporter
+  private let reporter: ProgressReporter
 
-  init(_ watch: ProgressReporter) { self.watch = watch }
+  init(_ reporter: ProgressReporter) { self.reporter = reporter }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    watch.arrived()
+    reporter.arrived()
     context.fireChannelRead(data)
   }
 }

@@ -11,7 +11,7 @@ import Tasks
 struct PinnedClient: Sendable {
   let hop: Hop
   let settings: FetchSettings
-  let watch: ProgressReporter
+  let reporter: ProgressReporter
   let wire: ConnectionVerifier
   private let client: HTTPClient
   private let left: Duration
@@ -19,10 +19,10 @@ struct PinnedClient: Sendable {
   /// - Parameters:
   ///   - address: the checked address of the hop's host; the only one that connections are made to.
   ///   - left: the time left until the deadline.
-  init(to hop: Hop, by address: IPAddress, settings: FetchSettings, left: Duration, watch: ProgressReporter) {
-    (self.hop, self.settings, self.left, self.watch) = (hop, settings, left, watch)
+  init(to hop: Hop, by address: IPAddress, settings: FetchSettings, left: Duration, reporter: ProgressReporter) {
+    (self.hop, self.settings, self.left, self.reporter) = (hop, settings, left, reporter)
     let wire = ConnectionVerifier(
-      to: address, certified: hop.origin.certifiedName, isSecure: hop.origin.isSecure, watch: watch)
+      to: address, certified: hop.origin.certifiedName, isSecure: hop.origin.isSecure, reporter: reporter)
     self.wire = wire
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.trustRoots = settings.trustRoots
@@ -44,13 +44,13 @@ struct PinnedClient: Sendable {
     client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }
 
-  func ask(_ request: SourceRequest) async throws -> SourceResponse {
+  func send(_ request: SourceRequest) async throws -> SourceResponse {
     var asked = HTTPClientRequest(url: hop.url)
     asked.method = request.method
     asked.headers = request.headers
     asked.body = request.body.map { .bytes(ByteBuffer(string: $0)) }
     let response = try await client.execute(asked, timeout: TimeAmount(left))
-    watch.receiving()
+    reporter.receiving()
     let status = Int(response.status.code)
     // OK, Non-Authoritative Information (changed by a proxy), and Multi-Status.
     let isWanted = [200, 203, 207].contains(status)
@@ -71,13 +71,13 @@ struct PinnedClient: Sendable {
     }
     var body: [UInt8] = []
     for try await chunk in response.body {
-      watch.received(chunk.readableBytes)
+      reporter.received(chunk.readableBytes)
       guard body.count + chunk.readableBytes <= settings.bytes else { throw SourceFailure.tooLarge }
       body += chunk.readableBytesView
-      watch.tellReceived()
+      reporter.tellReceived()
     }
     try Task.checkCancellation()
-    watch.tellReceived(isLast: true)
+    reporter.tellReceived(isLast: true)
     return body
   }
 

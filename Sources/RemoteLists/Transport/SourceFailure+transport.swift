@@ -7,15 +7,15 @@ import NIOSSL
 import Tasks
 
 extension SourceFailure {
-  init(transport error: any Error, _ watch: ProgressReporter) {
-    let stage = watch.stage
+  init(transport error: any Error, _ reporter: ProgressReporter) {
+    let stage = reporter.stage
     switch error {
     case let failure as SourceFailure: self = failure
     case let trouble as AttemptFailure: self = trouble.failure
-    case let error as HTTPClientError: self.init(error, watch)
-    case let error as IOError: self.init(error, watch)
+    case let error as HTTPClientError: self.init(error, reporter)
+    case let error as IOError: self.init(error, reporter)
     case let error as ChannelError:
-      if case .connectTimeout = error { self = .timedOut(watch.lateStage) } else { self = .broken(at: stage) }
+      if case .connectTimeout = error { self = .timedOut(reporter.lateStage) } else { self = .broken(at: stage) }
     case let error as NIOSSLExtraError where error == .failedToValidateHostname: self = .certificate(.otherName)
     case is NIOSSLExtraError: self = stage == .connecting ? .certificate(.untrusted) : .broken(at: stage)
     case let error as BoringSSLError: self = stage == .connecting ? .handshake(error) : .broken(at: stage)
@@ -28,18 +28,18 @@ extension SourceFailure {
     }
   }
 
-  private init(_ error: HTTPClientError, _ watch: ProgressReporter) {
+  private init(_ error: HTTPClientError, _ reporter: ProgressReporter) {
     switch error {
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: self = .timedOut(.connecting)
-    case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut(watch.lateStage)
-    case _: self = .broken(at: watch.stage)
+    case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut(reporter.lateStage)
+    case _: self = .broken(at: reporter.stage)
     }
   }
 
-  private init(_ error: IOError, _ watch: ProgressReporter) {
-    switch (watch.stage, error.errnoCode) {
+  private init(_ error: IOError, _ reporter: ProgressReporter) {
+    switch (reporter.stage, error.errnoCode) {
     case (.connecting, ECONNREFUSED): self = .refused
-    case (_, ETIMEDOUT): self = .timedOut(watch.lateStage)
+    case (_, ETIMEDOUT): self = .timedOut(reporter.lateStage)
     case (let stage, _): self = .broken(at: stage)
     }
   }

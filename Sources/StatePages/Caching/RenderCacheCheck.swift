@@ -23,8 +23,8 @@ struct RenderCacheCheck {
     if page.status == nil, page.isKept {
       guard page.mistake(by: catalogue) == nil, let states = await settled(page.regions) else { return nil }
       guard states.allSatisfy(\.isComplete) else { return nil }
-      let printer = page.printer(catalogue, request)
-      now = PageAssembly(page: page, printer: printer).whole(states.map { $0.print.element(printer) })
+      let renderer = page.renderer(catalogue, request)
+      now = PageAssembly(page: page, renderer: renderer).whole(states.map { $0.print.element(renderer) })
       if PageBytes(plain: now.buffer, requested: request.coding).bytes == kept.bytes { return nil }
     } else {
       now = page.frame(by: catalogue)

@@ -16,7 +16,7 @@ public import StateViews
 public struct FlowMount<Outer: PageFlow>: Sendable {
   let addresses: StepAddresses<Outer.Step>
   /// The inner flow at a step of the outer one; nil for a step that it does not hold.
-  let held: @Sendable (Outer, Outer.Step, FlowPlace<Outer>) -> HeldStep<Outer.Request>?
+  let mounted: @Sendable (Outer, Outer.Step, FlowPlace<Outer>) -> MountedStep<Outer.Request>?
   /// Addresses of the intents that any of its steps can send, where no page sends them.
   let intents: @Sendable ([String]) -> IntentAddresses
 
@@ -57,7 +57,7 @@ public struct FlowMount<Outer: PageFlow>: Sendable {
     addresses = StepAddresses(at: root, Inner.addresses, step: step, inner: inner)
       .mounted(by: MountOrigin(place: SourceLocation(file, line), unfinished: lacksFinish ? "\(Inner.self)" : nil))
     let path = StepAddress<Outer.Step>.segments(root)
-    held = { outer, outerStep, outerPlace in
+    mounted = { outer, outerStep, outerPlace in
       guard let innerStep = inner(outerStep) else { return nil }
       let place = FlowPlace<Inner>(root: outerPlace.root + path) {
         outerPlace.address(step($0))
@@ -66,7 +66,7 @@ public struct FlowMount<Outer: PageFlow>: Sendable {
       } around: {
         outer.ownIntents(at: outerStep, in: outerPlace)
       }
-      return HeldStep(of: flow(outer), at: innerStep, in: place, request: request)
+      return MountedStep(of: flow(outer), at: innerStep, in: place, request: request)
     }
     intents = { root in IntentAddresses(of: Inner.self, below: root + path) }
   }
@@ -80,7 +80,7 @@ struct MountOrigin: Sendable {
 }
 
 /// The answers of an inner flow at one of its steps, to a request of the outer flow.
-struct HeldStep<Request: Sendable>: Sendable {
+struct MountedStep<Request: Sendable>: Sendable {
   let page: @Sendable (Request) async -> Result<Page, Failure>
   /// The address after an event that has already happened; nil if none has.
   let redirect: @Sendable (Request) async -> Result<PageAddress?, Failure>
@@ -147,8 +147,8 @@ extension PageFlow {
   /// The page of a step that a mounted flow has: the answer of ``page(at:for:)`` for such a step.
   /// - Throws: the failure of the inner flow, or *not found* for a step that no mounted flow has.
   public func mountedPage(at step: Step, for request: Request) async throws(Failure) -> Page {
-    guard let held = held(at: step, in: .root) else { throw Failure(.notFound) }
-    return try await held.page(request).get()
+    guard let inner = mounted(at: step, in: .root) else { throw Failure(.notFound) }
+    return try await inner.page(request).get()
   }
 
   /// The page of a step, of this flow or of one that is mounted in it, presented as its flow says, whose intents lead where that is
@@ -161,8 +161,8 @@ extension PageFlow {
   /// The redirect after an event that has already happened at a step of a mounted flow; nil if none has, or if this flow has the step.
   /// - Throws: a failure, if that can't be determined.
   public func mountedRedirect(at step: Step, for request: Request) async throws(Failure) -> Response? {
-    guard let held = held(at: step, in: .root) else { return nil }
-    return try await held.redirect(request).get().map { .seeOther($0) }
+    guard let inner = mounted(at: step, in: .root) else { return nil }
+    return try await inner.redirect(request).get().map { .seeOther($0) }
   }
 
   /// Where the intents of the page of a step lead, with this flow at the root of the app; those of mounted flows included. The answer to a
@@ -170,7 +170,7 @@ extension PageFlow {
   public func intents(at step: Step) -> IntentAddresses { intents(at: step, in: .root) }
 
   func page(at step: Step, for request: Request, in place: FlowPlace<Self>) async throws(Failure) -> Page {
-    if let held = held(at: step, in: place) { return try await held.page(request).get() }
+    if let inner = mounted(at: step, in: place) { return try await inner.page(request).get() }
     var page = try await page(at: step, for: request).sending(ownIntents(at: step, in: place))
     page.presentation = presentation(of: step)
     return page
@@ -179,19 +179,19 @@ extension PageFlow {
   func redirect(
     at step: Step, for request: Request, in place: FlowPlace<Self>
   ) async throws(Failure) -> PageAddress? {
-    if let held = held(at: step, in: place) { return try await held.redirect(request).get() }
+    if let inner = mounted(at: step, in: place) { return try await inner.redirect(request).get() }
     guard let event = try await redirect(at: step, for: request) else { return nil }
     EventRecorder.current?.note(event, at: step)
     return place.address(after: event, of: self, at: step)
   }
 
   func intents(at step: Step, in place: FlowPlace<Self>) -> IntentAddresses {
-    held(at: step, in: place)?.intents() ?? ownIntents(at: step, in: place)
+    mounted(at: step, in: place)?.intents() ?? ownIntents(at: step, in: place)
   }
 
-  private func held(at step: Step, in place: FlowPlace<Self>) -> HeldStep<Request>? {
+  private func mounted(at step: Step, in place: FlowPlace<Self>) -> MountedStep<Request>? {
     for mount in Self.addresses.mounts {
-      if let held = (mount as? FlowMount<Self>)?.held(self, step, place) { return held }
+      if let inner = (mount as? FlowMount<Self>)?.mounted(self, step, place) { return inner }
     }
     return nil
   }

@@ -157,7 +157,7 @@ package struct Story: Sendable {
 
 extension Story {
   /// The markup of the region in its state.
-  package func markup(by catalogue: Catalogue, for look: Look) -> Markup {
+  package func markup(by catalogue: Catalogue, for look: DisplaySettings) -> Markup {
     region.pending.print.element(
       RegionRenderer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
   }
@@ -178,10 +178,10 @@ private struct StoryRegion<S: Screen>: PageRegion {
     let isPlaceholder = state.content == nil && state.isLoading
     return RegionState(
       isSettled: true, isComplete: false, failure: nil, stage: nil,
-      print: RegionPrint { printer in
-        var printer = printer
-        printer.statusLines = 0
-        return isPlaceholder ? print.placeholder(printer) : print.element(printer)
+      print: RegionRendering { renderer in
+        var renderer = renderer
+        renderer.statusLines = 0
+        return isPlaceholder ? print.placeholder(renderer) : print.element(renderer)
       })
   }
 }

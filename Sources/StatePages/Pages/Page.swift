@@ -3,7 +3,7 @@ public import HTTPTypes
 /// A page: a layout, and the pieces and regions on its stage, in reading order.
 public struct Page: Sendable {
   /// The reader's display preferences.
-  public let look: Look
+  public let look: DisplaySettings
   /// Whether the page stays the same as long as its version does. False for a page that also depends on what no version knows: that
   /// queries its sources again after a while, or tells what has just been done.
   public var isKept = true
@@ -32,7 +32,7 @@ public struct Page: Sendable {
   ///   - line: the line in it.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
-    _ layout: L, for look: Look = Look(), status: HTTPResponse.Status? = nil,
+    _ layout: L, for look: DisplaySettings = DisplaySettings(), status: HTTPResponse.Status? = nil,
     file: StaticString = #fileID, line: UInt = #line, @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
@@ -161,14 +161,14 @@ public enum PageBuilder {
 /// Assembles the markup of a page from its layout and parts, for one request.
 struct PageAssembly: Sendable {
   let page: Page
-  let printer: RegionRenderer
+  let renderer: RegionRenderer
 
   func whole(_ elements: [Markup]) -> Markup {
-    let (before, behind) = page.frame(by: printer.catalogue).halves()
+    let (before, behind) = page.frame(by: renderer.catalogue).halves()
     var elements = elements[...]
     let parts = page.parts.map { part in
       switch part.kind {
-      case .piece(_, _, let render): render(printer.catalogue)
+      case .piece(_, _, let render): render(renderer.catalogue)
       case .region: elements.popFirst() ?? .none
       }
     }
@@ -176,33 +176,33 @@ struct PageAssembly: Sendable {
   }
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
-  func opening(_ gathering: PageSnapshot) -> Markup {
-    let (before, _) = page.frame(by: printer.catalogue).halves()
-    var states = gathering.states[...]
+  func opening(_ snapshot: PageSnapshot) -> Markup {
+    let (before, _) = page.frame(by: renderer.catalogue).halves()
+    var states = snapshot.states[...]
     var slots: [Markup] = []
     var light: [Markup] = []
     for part in page.parts {
       switch part.kind {
       case .piece(let name, _, let render):
         slots.append(slot(name))
-        light.append(render(printer.catalogue))
+        light.append(render(renderer.catalogue))
       case .region(let region):
         let state = states.popFirst() ?? region.pending
         if state.isSettled {
           slots.append(slot(region.name))
-          light.append(state.print.element(printer))
+          light.append(state.print.element(renderer))
         } else {
-          slots.append(slot(region.name, state.print.placeholder(printer)))
+          slots.append(slot(region.name, state.print.placeholder(renderer)))
         }
       }
     }
-    let root = printer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
+    let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
     return .joined([before, root] + light)
   }
 
-  func closing() -> Markup { page.frame(by: printer.catalogue).halves().behind }
+  func closing() -> Markup { page.frame(by: renderer.catalogue).halves().behind }
 
   private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
-    printer.catalogue.render(Slot(name: name, fallback: fallback))
+    renderer.catalogue.render(Slot(name: name, fallback: fallback))
   }
 }

@@ -33,11 +33,11 @@ package struct RegionState: Sendable {
   var rows = 0
   /// The name of the state, as in `data-state`.
   var name = ""
-  let print: RegionPrint
+  let print: RegionRendering
 }
 
 /// Renders a region in one state.
-struct RegionPrint: Sendable {
+struct RegionRendering: Sendable {
   typealias Element = @Sendable (RegionRenderer) -> Markup
 
   let element: Element
@@ -130,12 +130,12 @@ extension Region: PageRegion {
     RegionState(
       isSettled: !state.isLoading, isComplete: state.isComplete, failure: state.failure, stage: state.stage,
       rows: state.content.map(S.rows) ?? 0, name: state.stateAttribute,
-      print: RegionPrint {
+      print: RegionRendering {
         $0.element(of: self, in: state)
       } placeholder: {
         $0.placeholder(of: self, in: state)
-      } statusLine: { printer, number, words in
-        state.content == nil ? printer.statusLine(number, of: self, words) : nil
+      } statusLine: { renderer, number, words in
+        state.content == nil ? renderer.statusLine(number, of: self, words) : nil
       } mistake: {
         mistake(in: state)
       })

@@ -82,7 +82,7 @@ extension Pages {
       .filter { region, _ in region.weight == .main }
       .compactMap { _, state in state.name == "content" ? nil : state.failure }
       .first
-    let markup = assembly.whole(states.map { $0.print.element(assembly.printer) })
+    let markup = assembly.whole(states.map { $0.print.element(assembly.renderer) })
     if isStrict, let id = markup.repeatedID {
       return report(
         ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own."), for: request)

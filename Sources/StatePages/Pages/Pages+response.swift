@@ -145,14 +145,14 @@ extension Pages {
       return await problem(mistake, for: request)
     }
     if isStrict, let mistake = page.mistake(by: routes) { return report(mistake, for: request) }
-    let assembly = PageAssembly(page: page, printer: page.printer(catalogue, request))
+    let assembly = PageAssembly(page: page, renderer: page.renderer(catalogue, request))
     return await load(assembly, for: request, keeping: name, isRehearsed: rehearsed != nil)
   }
 }
 
 extension Page {
   /// Renders its regions for a request.
-  func printer(_ catalogue: Catalogue, _ request: PageRequest) -> RegionRenderer {
+  func renderer(_ catalogue: Catalogue, _ request: PageRequest) -> RegionRenderer {
     RegionRenderer(
       catalogue: catalogue.spoken(in: look.language).sending(intents), look: look, request: request.id,
       address: request.address, again: request.isRead ? .get(request.address) : nil)

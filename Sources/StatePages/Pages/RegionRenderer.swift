@@ -2,7 +2,7 @@ package import StateViews
 
 struct RegionRenderer: Sendable {
   let catalogue: Catalogue
-  let look: Look
+  let look: DisplaySettings
   /// The request id, shown with failures.
   let request: String?
   /// The address of the page, for the reload link of a placeholder.
@@ -93,7 +93,7 @@ struct RegionRenderer: Sendable {
     return FailedView(
       failure, look: look, retry: retry(of: region),
       words: StateWords(owners: S.owners, state: failure.templateName(in: state)),
-      offer: catalogue.waysOn(S.name, failure))
+      offer: catalogue.failureActions(S.name, failure))
   }
 
   /// The first status line, nested in slots for the later ones: content of an outer slot replaces everything inside.

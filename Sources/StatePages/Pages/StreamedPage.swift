@@ -56,13 +56,13 @@ final class StreamedPage: Sendable {
 /// The unwritten rest of a page.
 private struct Script: Sendable {
   let closing: Markup
-  private let printer: RegionRenderer
+  private let renderer: RegionRenderer
   private var opening: Markup?
   /// The regions that have not settled, by index.
   private var pending: [Int: PendingRegion] = [:]
 
   init(_ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool) {
-    printer = stage.printer
+    renderer = stage.renderer
     opening = stage.opening(gathered)
     closing = stage.closing()
     let regions = stage.page.regions
@@ -80,11 +80,11 @@ private struct Script: Sendable {
     case .presented(let index, let state) where state.isSettled:
       let settled = pending.removeValue(forKey: index)
       if let region = settled?.region, let mistake = settled?.mistake ?? state.print.mistake {
-        return [printer.element(of: region, telling: mistake).buffer]
+        return [renderer.element(of: region, telling: mistake).buffer]
       }
-      return [state.print.element(printer).buffer]
-    case .presented(let index, let state): return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
-    case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
+      return [state.print.element(renderer).buffer]
+    case .presented(let index, let state): return [pending[index]?.tell(state, renderer)].compactMap { $0?.buffer }
+    case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(renderer)?.buffer }
     }
   }
 }
@@ -93,20 +93,20 @@ private struct Script: Sendable {
 private struct PendingRegion: Sendable {
   /// Nil unless the page is strict.
   let region: (any PageRegion)?
-  var print: RegionPrint
+  var print: RegionRendering
   var lines: StatusLines
   /// The first mistake in its states.
   var mistake: ProgrammingError?
 
-  mutating func tell(_ state: RegionState, _ printer: RegionRenderer) -> Markup? {
+  mutating func tell(_ state: RegionState, _ renderer: RegionRenderer) -> Markup? {
     print = state.print
     mistake = mistake ?? print.mistake
     guard let line = lines.tell(state.stage) else { return nil }
-    return print.statusLine(printer, line.number, line.words)
+    return print.statusLine(renderer, line.number, line.words)
   }
 
-  mutating func tellSilence(_ printer: RegionRenderer) -> Markup? {
+  mutating func tellSilence(_ renderer: RegionRenderer) -> Markup? {
     guard let line = lines.tellSilence() else { return nil }
-    return print.statusLine(printer, line.number, line.words)
+    return print.statusLine(renderer, line.number, line.words)
   }
 }

@@ -32,17 +32,17 @@ public final class Templates: Sendable {
   ///   - intents: the addresses of the intents that views and facts send, on pages without their own.
   ///   - allowsUnused: whether the folder may have templates that none of these uses; for tests of single screens.
   ///   - isReloading: whether changes in the folder are read while the app runs.
-  ///   - waysOn: chooses what a failure of a screen offers beside its words.
+  ///   - failureActions: chooses what a failure of a screen offers beside its words.
   /// - Throws: everything that is wrong with them, a line for each problem; ``runOrExit(isolation:_:)`` prints them.
   public convenience init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type], links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(),
     allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild,
-    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    failureActions: @escaping FailureActions.Choice = { _, _ in FailureActions() }
   ) throws {
     try self.init(
       folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
-      allowsUnused: allowsUnused, basePath: .root, isReloading: isReloading, waysOn: waysOn)
+      allowsUnused: allowsUnused, basePath: .root, isReloading: isReloading, failureActions: failureActions)
   }
 
   /// The same for an app that is served below a path, so that every address of the app begins with it.
@@ -50,14 +50,14 @@ public final class Templates: Sendable {
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath, isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice
+    basePath: BasePath, isReloading: Bool = Pages.isDebugBuild, failureActions: @escaping FailureActions.Choice
   ) throws(TemplateProblems) {
     (self.basePath, self.screens, self.gates) = (basePath, screens, gates)
     (self.folder, self.words, self.isReloading) = (folder, words, isReloading)
     load = { () throws(TemplateProblems) in
       try Catalogue(
         folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
-        allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
+        allowsUnused: allowsUnused, basePath: basePath, failureActions: failureActions)
     }
     latest = Mutex((TemplateFolder(folder).stamp(with: words), .success(try load())))
   }

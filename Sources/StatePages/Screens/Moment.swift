@@ -16,7 +16,7 @@ public struct Moment: TemplateView, Hashable {
 
 extension Moment {
   /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z.
-  public init(_ seconds: Int64, for look: Look) { self = MomentPrinter(look).moment(seconds) }
+  public init(_ seconds: Int64, for look: DisplaySettings) { self = MomentPrinter(look).moment(seconds) }
 }
 
 /// Formats moments for a look. Caches the calendar's data, which takes longer to get than a moment takes to format.
@@ -26,7 +26,7 @@ package struct MomentPrinter: Sendable {
   private let year: Int
   private let today: Date
 
-  package init(_ look: Look) {
+  package init(_ look: DisplaySettings) {
     let now = Date(timeIntervalSince1970: TimeInterval(look.now))
     calendar = look.calendar
     style = .of(look.language)

@@ -32,13 +32,13 @@ public protocol Screen: Sendable {
   /// Fixed samples, for the gallery, rehearsals and tests; at least one.
   static var samples: [Sample<Self>] { get }
   /// The content, formatted for a look.
-  static func view(of content: Content, for look: Look) -> View
+  static func view(of content: Content, for look: DisplaySettings) -> View
   /// The kind of a content that looks unlike others, such as `copies`: it has the template `content/copies`. Nil, the default, is for the
   /// template `content`. Each kind has a sample.
   static func kind(of content: Content) -> ViewName?
   /// The view of a sample from which the placeholder is made. A list has as many rows as its caption tells, see
   /// ``ListScreen/placeholderRows(for:)``.
-  static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> View
+  static func placeholder(of sample: Content, for caption: Caption, _ look: DisplaySettings) -> View
   /// The names of folders within its own, with templates for places where it looks different, such as `card`. A region names one of
   /// them; a state that a folder has no template for is shown by those of the screen.
   static var variants: [ViewName] { get }
@@ -54,7 +54,7 @@ extension Screen {
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
   /// The whole sample.
-  public static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> View {
+  public static func placeholder(of sample: Content, for caption: Caption, _ look: DisplaySettings) -> View {
     view(of: sample, for: look)
   }
   /// None: all content has one template.
@@ -115,7 +115,7 @@ public enum ProblemScreen: Screen {
 
 extension Screen where View == Content {
   /// The content itself, which needs no formatting.
-  public static func view(of content: Content, for look: Look) -> View { content }
+  public static func view(of content: Content, for look: DisplaySettings) -> View { content }
 }
 
 extension Screen where Content == Never {
@@ -125,7 +125,7 @@ extension Screen where Content == Never {
 
 extension Screen where Content == Never, View == NoCaption {
   /// Never called.
-  public static func view(of content: Never, for look: Look) -> NoCaption {}
+  public static func view(of content: Never, for look: DisplaySettings) -> NoCaption {}
 }
 
 /// A sample of a screen: its caption and its content.
@@ -178,7 +178,7 @@ extension Piece {
 ///   static let emptyReasons: [Reason] = ["nothing-yet"]
 ///   static let fields: [String: Field<ListView<NotesScreen>>] = ["rows": .rows(\.rows)]
 ///
-///   static func rows(of notes: [Note], for look: Look) -> [NoteRow] {
+///   static func rows(of notes: [Note], for look: DisplaySettings) -> [NoteRow] {
 ///     notes.map { NoteRow(title: $0.title, due: Moment($0.due, for: look)) }
 ///   }
 /// }
@@ -193,14 +193,14 @@ public protocol ListScreen: Screen where Content: ListContent, View == ListView<
   /// as a `static let`.
   static var fields: [String: Field<ListView<Self>>] { get }
   /// The rows that are shown, formatted.
-  static func rows(of content: Content, for look: Look) -> [Row]
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row]
   /// The number of rows that a caption knows of, for the placeholder; nil, the default, if it knows of none.
   static func placeholderRows(for caption: Caption) -> Int?
 }
 
 extension ListScreen {
   /// The list with its formatted rows.
-  public static func view(of content: Content, for look: Look) -> ListView<Self> {
+  public static func view(of content: Content, for look: DisplaySettings) -> ListView<Self> {
     ListView(content: content, look: look, rows: rows(of: content, for: look))
   }
 
@@ -208,7 +208,7 @@ extension ListScreen {
   public static func placeholderRows(for caption: Caption) -> Int? { nil }
 
   /// The rows of the sample, or as many as the caption knows of.
-  public static func placeholder(of sample: Content, for caption: Caption, _ look: Look) -> ListView<Self> {
+  public static func placeholder(of sample: Content, for caption: Caption, _ look: DisplaySettings) -> ListView<Self> {
     let rows = rows(of: sample, for: look)
     let count = min(placeholderRows(for: caption) ?? min(rows.count, 6), 50)
     return ListView(
@@ -227,7 +227,7 @@ public struct ListView<S: ListScreen>: TemplateView {
   /// The content of the screen.
   public let content: S.Content
   /// The display preferences of the reader, for what stands beside the rows.
-  public let look: Look
+  public let look: DisplaySettings
   /// The formatted rows.
   public let rows: [S.Row]
 }

@@ -5,7 +5,7 @@ import StateViews
 protocol StateView: TemplateView {
   /// The reason of the state, or the stage of its load.
   var told: Reason? { get }
-  var look: Look { get }
+  var look: DisplaySettings { get }
 }
 
 /// The record of messages for a state of a screen.
@@ -24,7 +24,7 @@ struct StateWords: Sendable {
 struct EmptyView: StateView {
   static let fields: [String: Field<EmptyView>] = ["facts": .facts { ($0.reason, $0.look) }, "words": .words(\.words)]
   let reason: Reason
-  let look: Look
+  let look: DisplaySettings
   var words = StateWords.none
 
   var told: Reason? { reason }
@@ -39,21 +39,24 @@ struct FailedView: StateView {
     "icon": .chosen(.icon, \.offer.icon),
     "request": .optional { $0.offer.showsRequest ? $0.failure.request : nil },
     "retry": .view(\.retry), "wait": .number(\.wait),
-    "hasLeading": .flag { $0.offer.ways.contains(where: \.leads) },
-    "leading": .rows { WayView.rows($0.offer.ways.filter(\.leads)) },
-    "hasWays": .flag { !$0.offer.ways.allSatisfy(\.leads) },
-    "ways": .rows { WayView.rows($0.offer.ways.filter { !$0.leads }) },
+    "hasLeading": .flag { $0.offer.ways.contains(where: \.isPrimary) },
+    "leading": .rows { WayView.rows($0.offer.ways.filter(\.isPrimary)) },
+    "hasWays": .flag { !$0.offer.ways.allSatisfy(\.isPrimary) },
+    "ways": .rows { WayView.rows($0.offer.ways.filter { !$0.isPrimary }) },
     "allWays": .rows { WayView.rows($0.offer.ways) },
     "hasAny": .flag { !$0.offer.ways.isEmpty },
   ]
   let failure: Failure
-  let look: Look
+  let look: DisplaySettings
   let words: StateWords
   /// Present if a retry can help.
   let retry: RetryForm?
-  let offer: WaysOn
+  let offer: FailureActions
 
-  init(_ failure: Failure, look: Look, retry: FormAction?, words: StateWords = .none, offer: WaysOn = WaysOn()) {
+  init(
+    _ failure: Failure, look: DisplaySettings, retry: FormAction?, words: StateWords = .none,
+    offer: FailureActions = FailureActions()
+  ) {
     (self.failure, self.look, self.words, self.offer) = (failure, look, words, offer)
     switch failure.retry {
     case .now, .after: self.retry = offer.offersRetry ? retry.map(RetryForm.init) : nil
@@ -94,7 +97,7 @@ struct LoadingView: TemplateView {
 struct StatusView: StateView {
   static let fields: [String: Field<StatusView>] = ["facts": .facts { ($0.stage, $0.look) }, "words": .words(\.words)]
   let stage: Reason?
-  let look: Look
+  let look: DisplaySettings
   let words: StateWords
 
   var told: Reason? { stage }
@@ -121,17 +124,18 @@ struct StateFacts: Sendable {
 
   /// Text unchanged, addresses and those of intents with the base path, numbers as the language writes them, with a flag
   /// `<name>IsOne` for the singular, moments as a ``Moment``.
-  func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
+  func printed(for look: DisplaySettings, _ placeholders: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
       switch fact {
       case .text(let text): printed[name] = text
-      case .address, .intent: printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
+      case .address, .intent:
+        printed[name] = placeholders.catalogue.address(of: fact).map(placeholders.catalogue.basePath.address)
       case .number(let number, let most):
-        printed[name] = PrintedNumber(joints.catalogue.numbers.count(number, upTo: most))
+        printed[name] = PrintedNumber(placeholders.catalogue.numbers.count(number, upTo: most))
         printed[name + "IsOne"] = number == 1
-      case .numeral(let number): printed[name] = joints.catalogue.numbers.text(number)
-      case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), joints)
+      case .numeral(let number): printed[name] = placeholders.catalogue.numbers.text(number)
+      case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), placeholders)
       }
     }
     return printed
@@ -170,8 +174,8 @@ extension Catalogue {
 struct FactsContext: MustacheParent, Sendable {
   private let facts: [String: any Sendable]
 
-  init(_ view: some StateView, _ joints: MarkupPlaceholders) {
-    facts = view.told.map { StateFacts($0).printed(for: view.look, joints) } ?? [:]
+  init(_ view: some StateView, _ placeholders: MarkupPlaceholders) {
+    facts = view.told.map { StateFacts($0).printed(for: view.look, placeholders) } ?? [:]
   }
 
   func child(named name: String) -> Any? { facts[name] }

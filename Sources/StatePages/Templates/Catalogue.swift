@@ -21,8 +21,8 @@ import Synchronization
   /// The catalogues in the other languages, by their tags. Each is compiled for its first reader, so that a start takes no longer for them.
   private var others: [String: Translation] = [:]
   /// Chooses what a failure offers.
-  let waysOn: WaysOn.Choice
-  private let outlines = CompiledTemplates()
+  let failureActions: FailureActions.Choice
+  private let compiled = CompiledTemplates()
   private let choice: TemplateChoice
   /// The screens, gates and pieces with verified templates.
   private let registered: Set<ObjectIdentifier>
@@ -33,25 +33,26 @@ import Synchronization
   package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type], links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(),
-    allowsUnused: Bool = false, basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    allowsUnused: Bool = false, basePath: BasePath = .root,
+    failureActions: @escaping FailureActions.Choice = { _, _ in FailureActions() }
   ) throws(TemplateProblems) {
     let messages = try MessageCatalogue.all(words)
     try self.init(
       texts: TemplateFolder(folder).texts(), messages: messages.first ?? MessageCatalogue(),
       translations: Array(messages.dropFirst()), screens: screens, gates: gates, pieces: pieces, links: links,
-      sending: intents, allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
+      sending: intents, allowsUnused: allowsUnused, basePath: basePath, failureActions: failureActions)
   }
 
   init(
     texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(), translations: [MessageCatalogue] = [],
     screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type], links: [String: String] = [:],
     sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false, basePath: BasePath = .root,
-    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    failureActions: @escaping FailureActions.Choice = { _, _ in FailureActions() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     self.messages = messages.verified
     numbers = .of(messages.language)
-    self.waysOn = waysOn
+    self.failureActions = failureActions
     self.intents = intents
     let linked = TemplateLinks(links, in: own.merging(messages.texts) { $1 })
     let own = linked.texts
@@ -63,7 +64,8 @@ import Synchronization
         + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates, messages: messages)
     let verification = Verification(
-      texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, messages: messages, waysOn: waysOn,
+      texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, messages: messages,
+      failureActions: failureActions,
       screens: screens, gates: gates, pieces: pieces, basePath: basePath, intents: intents)
     func matters(_ template: String) -> Bool { !allowsUnused || verification.used.contains(template) }
     var problems = verification.problems
@@ -95,7 +97,9 @@ import Synchronization
   private init(
     _ first: Catalogue, in messages: MessageCatalogue, _ templates: [String: String], and chosen: Set<String>
   ) {
-    (hash, basePath, screens, texts, waysOn) = (first.hash, first.basePath, first.screens, first.texts, first.waysOn)
+    (hash, basePath, screens, texts, failureActions) = (
+      first.hash, first.basePath, first.screens, first.texts, first.failureActions
+    )
     intents = first.intents
     (choice, registered, library) = (first.choice, first.registered, first.library)
     self.messages = messages
@@ -148,35 +152,39 @@ import Synchronization
 
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard !pieces.isEmpty else { return .none }
-    guard let outline = outlines.outline(of: P.template, for: P.self, numbers) else {
+    guard let template = compiled.compiledTemplate(of: P.template, for: P.self, numbers) else {
       return .joined(pieces.map { render($0, by: P.template) })
     }
     var html = ""
-    outline.write(pieces, to: &html, by: library, self)
+    template.write(pieces, to: &html, by: library, self)
     return Markup(rendered: html)
   }
 
   /// Renders a view by a template. Names that the view does not declare are looked up in `outer`.
   func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
-    let joints = MarkupPlaceholders(self)
-    let filling = TemplateContext(view, joints)
-    var layers: [any MustacheParent & Sendable] = [filling]
-    if let outer { layers.append(Self.fill(outer, joints)) }
-    if let state = view as? any StateView { layers.append(Self.facts(of: state, joints)) }
-    let object: any MustacheParent & Sendable = layers.count > 1 ? LayeredContext(layers: layers) : filling
+    let placeholders = MarkupPlaceholders(self)
+    let context = TemplateContext(view, placeholders)
+    var layers: [any MustacheParent & Sendable] = [context]
+    if let outer { layers.append(Self.fill(outer, placeholders)) }
+    if let state = view as? any StateView { layers.append(Self.facts(of: state, placeholders)) }
+    let object: any MustacheParent & Sendable = layers.count > 1 ? LayeredContext(layers: layers) : context
     guard let text = library.render(object, withTemplate: template) else {
       assertionFailure("no template \(template): verification must have refused it")
       return .none
     }
-    return joints.join(text)
+    return placeholders.join(text)
   }
 
-  private static func fill(_ view: some TemplateView, _ joints: MarkupPlaceholders) -> any MustacheParent & Sendable {
-    TemplateContext(view, joints)
+  private static func fill(_ view: some TemplateView, _ placeholders: MarkupPlaceholders) -> any MustacheParent
+    & Sendable
+  {
+    TemplateContext(view, placeholders)
   }
 
-  private static func facts(of view: some StateView, _ joints: MarkupPlaceholders) -> any MustacheParent & Sendable {
-    FactsContext(view, joints)
+  private static func facts(of view: some StateView, _ placeholders: MarkupPlaceholders) -> any MustacheParent
+    & Sendable
+  {
+    FactsContext(view, placeholders)
   }
 
   /// Removes indentation. Pages become smaller, and the engine, which indents the output of a partial by the partial's

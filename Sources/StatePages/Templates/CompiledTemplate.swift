@@ -3,37 +3,37 @@ import Synchronization
 
 /// A template compiled for one type of view, rendered without the engine.
 ///
-/// The engine's output for a view depends on which of its tags hold (its *shape*) and on its texts, which appear
-/// unchanged. So the engine renders each shape once, with a marker in place of each text. From then on the texts are
+/// The engine's output for a view depends on which of its tags hold (its *variant*) and on its texts, which appear
+/// unchanged. So the engine renders each variant once, with a marker in place of each text. From then on the texts are
 /// written between the parts of that output: the same bytes, without the engine's look-ups and casts.
 final class CompiledTemplate<View: TemplateView>: Sendable {
   private let template: String
   private let numbers: NumberPrinter
-  private let shape: VariantReader<View>
+  private let variant: VariantReader<View>
   private let known = Mutex<[TemplateVariant: [CompiledTemplatePart<View>]]>([:])
 
-  /// The maximum number of cached shapes; beyond it, all are dropped.
+  /// The maximum number of cached variants; beyond it, all are dropped.
   private static var limit: Int { 256 }
 
-  /// Nil for views with rows or facts, which have an unlimited number of shapes.
+  /// Nil for views with rows or facts, which have an unlimited number of variants.
   init?(of template: String, _ numbers: NumberPrinter) {
-    guard let shape = VariantReader<View>(numbers) else { return nil }
-    (self.template, self.numbers, self.shape) = (template, numbers, shape)
+    guard let variant = VariantReader<View>(numbers) else { return nil }
+    (self.template, self.numbers, self.variant) = (template, numbers, variant)
   }
 
   /// Renders views one after the other, and appends them to `html`.
   func write(_ views: [View], to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
     // Characters that need no escaping.
     let basePath = catalogue.basePath.path
-    var last: (shape: TemplateVariant, parts: [CompiledTemplatePart<View>])?
+    var last: (variant: TemplateVariant, parts: [CompiledTemplatePart<View>])?
     for (count, view) in views.enumerated() {
       // Most pieces are as long as the first one.
       if count == 1 { html.reserveCapacity(min(html.utf8.count * (views.count + 1), 256 << 10)) }
-      let shape = shape.shape(of: view)
-      // Most rows have the shape of the row before.
+      let variant = variant.variant(of: view)
+      // Most rows have the variant of the row before.
       let parts =
-        if let last, last.shape == shape { last.parts } else { parts(of: shape, for: view, library) }
-      last = (shape, parts)
+        if let last, last.variant == variant { last.parts } else { parts(of: variant, for: view, library) }
+      last = (variant, parts)
       for part in parts {
         switch part {
         case .literal(let text): html += text
@@ -48,21 +48,23 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
     }
   }
 
-  private func parts(of shape: TemplateVariant, for view: View, _ library: MustacheLibrary) -> [CompiledTemplatePart<
+  private func parts(of variant: TemplateVariant, for view: View, _ library: MustacheLibrary) -> [CompiledTemplatePart<
     View
   >] {
-    known.withLock { $0[shape] } ?? learn(shape, from: view, library)
+    known.withLock { $0[variant] } ?? compile(variant, from: view, library)
   }
 
-  private func learn(_ shape: TemplateVariant, from view: View, _ library: MustacheLibrary) -> [CompiledTemplatePart<
-    View
-  >] {
+  private func compile(_ variant: TemplateVariant, from view: View, _ library: MustacheLibrary)
+    -> [CompiledTemplatePart<
+      View
+    >]
+  {
     let marks = TextMarkers<View>()
     let printed = library.render(MarkerContext(view, numbers, mark: marks.mark), withTemplate: template) ?? ""
     let parts = marks.parts(of: printed)
     known.withLock { known in
       if known.count >= Self.limit { known = [:] }
-      known[shape] = parts
+      known[variant] = parts
     }
     return parts
   }
@@ -105,7 +107,7 @@ private final class TextMarkers<View: TemplateView> {
   }
 }
 
-/// The context for compiling a template: the values that decide the view's shape, and markers in place of its texts.
+/// The context for compiling a template: the values that decide the view's variant, and markers in place of its texts.
 struct MarkerContext<View: TemplateView>: MustacheParent {
   private let view: View
   private let numbers: NumberPrinter
@@ -132,7 +134,7 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     case .numeral(let get):
       get(view) == nil ? Absent() : mark(.text { [numbers] in get($0).map { numbers.text($0) } ?? "" })
     case .template(let get): get(view)
-    case .view(let nested): nested.stencil(view, numbers, mark) ?? Absent()
+    case .view(let nested): nested.markerContext(view, numbers, mark) ?? Absent()
     case .markup(let get): mark(.markup(get))
     case .other, nil: nil
     }
@@ -154,15 +156,15 @@ final class CompiledTemplates: Sendable {
   private let known = Mutex<[Name: (any Sendable & AnyObject)?]>([:])
 
   /// The compiled template for a type of view; nil if the view can't be compiled.
-  func outline<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
+  func compiledTemplate<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
     -> CompiledTemplate<View>?
   {
     known.withLock { known in
       let name = Name(template: template, view: ObjectIdentifier(view))
-      if let outline = known[name] { return outline as? CompiledTemplate<View> }
-      let outline = CompiledTemplate<View>(of: template, numbers)
-      known[name] = .some(outline)
-      return outline
+      if let compiledTemplate = known[name] { return compiledTemplate as? CompiledTemplate<View> }
+      let compiledTemplate = CompiledTemplate<View>(of: template, numbers)
+      known[name] = .some(compiledTemplate)
+      return compiledTemplate
     }
   }
 }

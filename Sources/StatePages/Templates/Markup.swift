@@ -48,7 +48,7 @@ final class MarkupPlaceholders: Sendable {
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
   /// Stores `markup` and returns its placeholder, which ``join(_:)`` replaces.
-  func joint(for markup: Markup) -> MustacheTemplate {
+  func placeholder(for markup: Markup) -> MustacheTemplate {
     let index = pieces.withLock { pieces in
       pieces.append(markup.html)
       return pieces.count - 1
@@ -89,7 +89,7 @@ final class MarkupPlaceholders: Sendable {
     do {
       return try MustacheTemplate(string: "\u{1}\(index)\u{2}")
     } catch {
-      preconditionFailure("a joint without a tag is a template: \(error)")
+      preconditionFailure("a placeholder without a tag is a template: \(error)")
     }
   }
 }

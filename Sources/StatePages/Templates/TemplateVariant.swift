@@ -1,6 +1,6 @@
 import StateViews
 
-/// The shape of a view: which of its tags hold.
+/// The variant of a view: which of its tags hold.
 @usableFromInline
 struct TemplateVariant: Hashable, Sendable {
   /// One bit for each flag and each optional value, in the order of the tags' names.
@@ -25,19 +25,19 @@ struct TemplateVariant: Hashable, Sendable {
   mutating func add(template: String) { templates.append(template) }
 }
 
-/// Computes the shapes of one type of view.
+/// Computes the variants of one type of view.
 @usableFromInline
 struct VariantReader<View: TemplateView>: Sendable {
-  /// The contribution of a field to the shape.
+  /// The contribution of a field to the variant.
   @usableFromInline
   typealias Step = @Sendable (View, inout TemplateVariant) -> Void
 
   private let steps: [Step]
-  /// The maximum number of bits of a shape.
+  /// The maximum number of bits of a variant.
   @usableFromInline
   let bits: Int
 
-  /// Nil for views with rows or facts, and for those with more tags than a shape has bits.
+  /// Nil for views with rows or facts, and for those with more tags than a variant has bits.
   @usableFromInline
   init?(_ numbers: NumberPrinter) {
     var steps: [Step] = []
@@ -45,14 +45,14 @@ struct VariantReader<View: TemplateView>: Sendable {
     for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
       switch field.part {
       case .text, .address, .markup: continue
-      case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
-      case .optionalAddress(let isThere, _): steps.append { view, shape in shape.add(isThere(view)) }
-      case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
-      case .numeral(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .optional(let get): steps.append { view, variant in variant.add(get(view) != nil) }
+      case .optionalAddress(let isThere, _): steps.append { view, variant in variant.add(isThere(view)) }
+      case .flag(let get): steps.append { view, variant in variant.add(get(view)) }
+      case .numeral(let get): steps.append { view, variant in variant.add(get(view) != nil) }
       case .number(_, let get):
-        steps.append { view, shape in shape.add(get(view).map { numbers.category(of: $0) }) }
+        steps.append { view, variant in variant.add(get(view).map { numbers.category(of: $0) }) }
         bits += TemplateVariant.categoryBits - 1
-      case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }
+      case .template(let get): steps.append { view, variant in variant.add(template: get(view)) }
       case .view(let nested):
         guard let (step, more) = nested.step(numbers) else { return nil }
         steps.append(step)
@@ -66,41 +66,41 @@ struct VariantReader<View: TemplateView>: Sendable {
     self.bits = bits
   }
 
-  func shape(of view: View) -> TemplateVariant {
-    var shape = TemplateVariant()
-    add(view, to: &shape)
-    return shape
+  func variant(of view: View) -> TemplateVariant {
+    var variant = TemplateVariant()
+    add(view, to: &variant)
+    return variant
   }
 
   @usableFromInline
-  func add(_ view: View, to shape: inout TemplateVariant) {
-    for step in steps { step(view, &shape) }
+  func add(_ view: View, to variant: inout TemplateVariant) {
+    for step in steps { step(view, &variant) }
   }
 }
 
-/// A view within a view, as needed for shapes and compiled templates.
+/// A view within a view, as needed for variants and compiled templates.
 @usableFromInline
 struct NestedField<View: TemplateView>: Sendable {
-  /// Its contribution to a shape, and the maximum number of bits; nil if it has an unlimited number of shapes.
+  /// Its contribution to a variant, and the maximum number of bits; nil if it has an unlimited number of variants.
   @usableFromInline
   let step: @Sendable (NumberPrinter) -> (VariantReader<View>.Step, Int)?
   /// Its context for compiling a template; nil if it is absent.
   @usableFromInline
-  let stencil: @Sendable (View, NumberPrinter, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
+  let markerContext: @Sendable (View, NumberPrinter, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
 
   @inlinable
   init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {
     step = { numbers in
       guard let inner = VariantReader<Child>(numbers) else { return nil }
       return (
-        { view, shape in
+        { view, variant in
           let child = get(view)
-          shape.add(child != nil)
-          if let child { inner.add(child, to: &shape) }
+          variant.add(child != nil)
+          if let child { inner.add(child, to: &variant) }
         }, inner.bits
       )
     }
-    stencil = { view, numbers, mark in
+    markerContext = { view, numbers, mark in
       get(view).map { child in
         Self.context(of: child, numbers) { part in
           switch part {

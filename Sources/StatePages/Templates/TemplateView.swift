@@ -54,8 +54,8 @@ public struct Field<View: TemplateView>: Sendable {
 
   @usableFromInline
   static func address(_ kind: FieldKind, _ get: @escaping @Sendable (View, Catalogue) -> String) -> Self {
-    Self(kind: kind, part: .address(get)) { view, joints in
-      joints.catalogue.basePath.address(get(view, joints.catalogue))
+    Self(kind: kind, part: .address(get)) { view, placeholders in
+      placeholders.catalogue.basePath.address(get(view, placeholders.catalogue))
     }
   }
 
@@ -64,8 +64,8 @@ public struct Field<View: TemplateView>: Sendable {
     _ kind: FieldKind, if isThere: @escaping @Sendable (View) -> Bool,
     _ get: @escaping @Sendable (View, Catalogue) -> String
   ) -> Self {
-    Self(kind: kind, part: .optionalAddress(if: isThere, get)) { view, joints in
-      printable(isThere(view) ? joints.catalogue.basePath.address(get(view, joints.catalogue)) : nil)
+    Self(kind: kind, part: .optionalAddress(if: isThere, get)) { view, placeholders in
+      printable(isThere(view) ? placeholders.catalogue.basePath.address(get(view, placeholders.catalogue)) : nil)
     }
   }
 
@@ -85,25 +85,30 @@ public struct Field<View: TemplateView>: Sendable {
   static func nested<Child: TemplateView>(_ field: NestedField<View>, _ get: @escaping @Sendable (View) -> Child?)
     -> Self
   {
-    Self(kind: .view(Child.self), part: .view(field)) { view, joints in
-      printable(get(view).map { TemplateContext($0, joints) })
+    Self(kind: .view(Child.self), part: .view(field)) { view, placeholders in
+      printable(get(view).map { TemplateContext($0, placeholders) })
     }
   }
 
   /// Rows of one view, for sections.
   public static func rows<Row: TemplateView>(_ get: @escaping @Sendable (View) -> [Row]) -> Self {
-    Self(kind: .rows(Row.self), part: .other) { view, joints in get(view).map { TemplateContext($0, joints) } }
+    Self(kind: .rows(Row.self), part: .other) { view, placeholders in
+      get(view).map { TemplateContext($0, placeholders) }
+    }
   }
 
   /// Markup that this library rendered, inserted unescaped.
   package static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
-    Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, joints in joints.joint(for: get(view)) }
+    Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, placeholders in
+      placeholders.placeholder(for: get(view))
+    }
   }
 
   /// Pieces one after the other, each by its own template. Renders many pieces faster than ``rows(_:)``.
   public static func pieces<P: Piece>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
-    Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) { view, joints in
-      joints.joint(for: joints.catalogue.render(get(view)))
+    Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) {
+      view, placeholders in
+      placeholders.placeholder(for: placeholders.catalogue.render(get(view)))
     }
   }
 
@@ -114,9 +119,9 @@ public struct Field<View: TemplateView>: Sendable {
 
   /// The messages of a state, for dynamic partials `{{> *words.short}}`, and for sections that hold if the message is there.
   static func words(_ get: @escaping @Sendable (View) -> StateWords) -> Self {
-    Self(kind: .words, part: .other) { view, joints in
+    Self(kind: .words, part: .other) { view, placeholders in
       let words = get(view)
-      return joints.catalogue.messages.record(of: words.owners, for: words.state)
+      return placeholders.catalogue.messages.record(of: words.owners, for: words.state)
     }
   }
 
@@ -126,16 +131,16 @@ public struct Field<View: TemplateView>: Sendable {
   ///   - most: the largest number that is known exactly. One above is printed as `99+`.
   ///   - get: the count of a view; nil if there is none.
   public static func number(upTo most: Int = .max, _ get: @escaping @Sendable (View) -> Int?) -> Self {
-    Self(kind: .number, part: .number(upTo: most, get)) { view, joints in
-      printable(get(view).map { PrintedNumber(joints.catalogue.numbers.count($0, upTo: most)) })
+    Self(kind: .number, part: .number(upTo: most, get)) { view, placeholders in
+      printable(get(view).map { PrintedNumber(placeholders.catalogue.numbers.count($0, upTo: most)) })
     }
   }
 
   /// An optional number that counts nothing, such as a place, or one with the symbol of a unit, printed as the language of the page
   /// writes it. No word depends on it.
   public static func numeral(_ get: @escaping @Sendable (View) -> Int?) -> Self {
-    Self(kind: .text, part: .numeral(get)) { view, joints in
-      printable(get(view).map { joints.catalogue.numbers.text($0) })
+    Self(kind: .text, part: .numeral(get)) { view, placeholders in
+      printable(get(view).map { placeholders.catalogue.numbers.text($0) })
     }
   }
 
@@ -145,10 +150,10 @@ public struct Field<View: TemplateView>: Sendable {
   }
 
   /// The facts of a reason, formatted for a look, for dotted names such as `facts.completed`.
-  static func facts(_ get: @escaping @Sendable (View) -> (Reason?, Look)) -> Self {
-    Self(kind: .facts, part: .other) { view, joints in
+  static func facts(_ get: @escaping @Sendable (View) -> (Reason?, DisplaySettings)) -> Self {
+    Self(kind: .facts, part: .other) { view, placeholders in
       let (reason, look) = get(view)
-      return reason.map { StateFacts($0).printed(for: look, joints) } ?? [:]
+      return reason.map { StateFacts($0).printed(for: look, placeholders) } ?? [:]
     }
   }
 }
@@ -157,7 +162,7 @@ private func printable(_ value: (some Sendable)?) -> any Sendable {
   if let value { value } else { Absent() }
 }
 
-/// How a tag gets its value, as needed for a view's shape and texts.
+/// How a tag gets its value, as needed for a view's variant and texts.
 enum FieldPart<View: TemplateView>: Sendable {
   case text(@Sendable (View) -> String)
   case optional(@Sendable (View) -> String?)
@@ -216,14 +221,14 @@ enum ChosenRole: Hashable, Sendable {
 /// The engine's context for a view: looks names up in the view's declared fields.
 struct TemplateContext<View: TemplateView>: MustacheParent, Sendable {
   private let view: View
-  private let joints: MarkupPlaceholders
+  private let placeholders: MarkupPlaceholders
 
-  init(_ view: View, _ joints: MarkupPlaceholders) {
+  init(_ view: View, _ placeholders: MarkupPlaceholders) {
     self.view = view
-    self.joints = joints
+    self.placeholders = placeholders
   }
 
-  func child(named name: String) -> Any? { View.fields[name]?.value(view, joints) }
+  func child(named name: String) -> Any? { View.fields[name]?.value(view, placeholders) }
 }
 
 /// The value of a declared field that is absent: prints nothing and counts as false.

@@ -6,7 +6,7 @@ struct Verification {
   private let texts: [String: String]
   private let choice: TemplateChoice
   private let messages: MessageCatalogue
-  private let waysOn: WaysOn.Choice
+  private let failureActions: FailureActions.Choice
   private let basePath: BasePath
   private let intents: IntentAddresses
   private var parsed = ParsedTemplates()
@@ -23,10 +23,11 @@ struct Verification {
   /// - Parameter own: the templates of the app, each of which has to be used; nil if those that are not used don't matter.
   init(
     texts: [String: String], own: [String]?, choice: TemplateChoice, messages: MessageCatalogue,
-    waysOn: @escaping WaysOn.Choice, screens: [any Screen.Type], gates: [any Gate.Type], pieces: [any Piece.Type],
+    failureActions: @escaping FailureActions.Choice, screens: [any Screen.Type], gates: [any Gate.Type],
+    pieces: [any Piece.Type],
     basePath: BasePath, intents: IntentAddresses
   ) {
-    (self.basePath, self.intents, self.messages, self.waysOn) = (basePath, intents, messages, waysOn)
+    (self.basePath, self.intents, self.messages, self.failureActions) = (basePath, intents, messages, failureActions)
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
@@ -155,7 +156,7 @@ struct Verification {
     let reasons = S.emptyReasons + S.otherStates + S.stages + S.possibleFailures.map(\.reason)
     knownFacts.formUnion(reasons.flatMap { StateFacts($0).kinds.keys })
     for failure in S.possibleFailures {
-      let offer = waysOn(S.name, failure)
+      let offer = failureActions(S.name, failure)
       if !offer.icon.isEmpty { chosen[.icon, default: []].insert(offer.icon) }
       for way in offer.ways { chosen[.label, default: []].insert(way.label) }
     }

@@ -25,7 +25,7 @@ final class AccountSlots: Sendable {
   /// The maximum time for which they may overlap without a gap; nil if they may do so for ever.
   let longestRow: Duration?
 
-  enum FailedAction: Error, Hashable {
+  enum Refusal: Error, Hashable {
     /// The account has as many in progress as it may have.
     case running
     /// The limit is reached, or they have overlapped for too long.
@@ -51,9 +51,9 @@ final class AccountSlots: Sendable {
     _ limit: Int, longestRow: Duration? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) { (self.limit, self.longestRow, self.now) = (limit, longestRow, now) }
 
-  func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Permit {
+  func enter(_ account: AccountID, for purpose: Purpose = .file) throws(Refusal) -> Permit {
     let holder = Holder(account: account, purpose: purpose)
-    let refusal = model.withLock { model -> FailedAction? in
+    let refusal = model.withLock { model -> Refusal? in
       if model.holders[holder, default: 0] >= purpose.perAccount { return .running }
       let now = now()
       if model.holders.isEmpty { model.since = now }

@@ -60,7 +60,7 @@ extension AnonymousRequest {
   }
 
   /// The look of an account that reads without a session.
-  func look(of account: Account) -> Look {
+  func look(of account: Account) -> DisplaySettings {
     var look = look.of(account.settings, app.languages)
     look.minute = look.time.minutes
     return look
@@ -72,7 +72,7 @@ extension AnonymousRequest {
 
   /// - Parameter known: what was read before, if that holds.
   private func dueSummary(
-    of found: FoundSession, _ look: Look, known: AccessCache.Entry?, _ digest: Data
+    of found: FoundSession, _ look: DisplaySettings, known: AccessCache.Entry?, _ digest: Data
   ) async throws(Failure) -> DueSummary {
     let (today, zone) = (look.today, look.timeZone)
     if let known, known.today == today, known.zone == zone { return known.due }
@@ -105,10 +105,10 @@ extension FoundSession {
   fileprivate var isSuperseded: Bool { account.passwordChanged.map { $0 > session.begun } ?? false }
 }
 
-extension Look {
+extension DisplaySettings {
   fileprivate var time: TimeOfDay { TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(now)), in: zone) }
 
-  fileprivate func of(_ settings: AccountSettings, _ languages: Languages) -> Look {
+  fileprivate func of(_ settings: AccountSettings, _ languages: Languages) -> DisplaySettings {
     var look = self
     look.language = settings.language.flatMap(languages.tag) ?? look.language
     look.timeZone = settings.timeZone ?? look.timeZone
@@ -118,7 +118,7 @@ extension Look {
   }
 
   /// The look in the language that the browser accepts.
-  func accepting(_ request: Request, of languages: Languages) -> Look {
+  func accepting(_ request: Request, of languages: Languages) -> DisplaySettings {
     var look = self
     look.language = languages.accepted(request.headers[.acceptLanguage])
     return look
@@ -126,7 +126,7 @@ extension Look {
 }
 
 extension Reader {
-  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
+  fileprivate init(_ found: FoundSession, look: DisplaySettings, due: DueCounts) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id,
       isOperator: found.account.isOperator, look: look,

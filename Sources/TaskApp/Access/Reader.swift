@@ -9,7 +9,7 @@ struct Reader: Sendable {
   let session: SessionID
   /// Whether it may see the page about the server.
   let isOperator: Bool
-  let look: Look
+  let look: DisplaySettings
   /// What the words of a typed line are relative to.
   let quickAdd: QuickAddContext
   /// Identifies the database: ids and revisions are unique only within it.
@@ -25,7 +25,7 @@ struct Reader: Sendable {
   var dueNow: ZonedTime { look.dueNow }
 }
 
-extension Look {
+extension DisplaySettings {
   /// The number of lists per page of the overview. Lower than `rows`, because each list is a card.
   var listRows: Int { min(rows, 100) }
 

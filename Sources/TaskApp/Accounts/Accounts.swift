@@ -137,7 +137,7 @@ extension AccountProblem {
     }
   }
 
-  init(hashing refusal: PasswordHasher.FailedAction) {
+  init(hashing refusal: HashingRefusal) {
     switch refusal {
     case .busy: self = .busy
     case .cancelled: self = .store(.cancelled)

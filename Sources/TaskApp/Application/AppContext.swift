@@ -10,7 +10,7 @@ package struct AppContext: ClientRequestContext {
   package let remoteAddress: SocketAddress?
   package var client: Client?
   /// The failed action that the response page reports; nil unless the request is a form that could not be saved.
-  var refusal: FailedAction?
+  var refusal: RefusedForm?
   /// The connection of the request; nil for requests made by the app itself.
   let channel: (any Channel)?
 

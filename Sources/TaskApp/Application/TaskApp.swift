@@ -69,7 +69,7 @@ package final class TaskApp: Sendable {
   let settings: Settings
   let now: @Sendable () -> Date
   /// The default display settings at this moment.
-  let look: @Sendable () -> Look
+  let look: @Sendable () -> DisplaySettings
   let languages: Languages
   let flow = TaskFlow()
   var gallery: Gallery { GalleryPage.gallery(assets: assets.addresses) }
@@ -121,8 +121,8 @@ package final class TaskApp: Sendable {
     let addresses = assets.addresses
     let languages = Languages(templates.languages, server: settings.language)
     self.languages = languages
-    let look: @Sendable () -> Look = {
-      Look(language: languages.server, timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970))
+    let look: @Sendable () -> DisplaySettings = {
+      DisplaySettings(language: languages.server, timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970))
     }
     self.look = look
     var pages = Pages(
@@ -207,7 +207,8 @@ package final class TaskApp: Sendable {
   ) throws(TemplateProblems) -> Templates {
     try Templates(
       folder, words: words(beside: folder, in: language), screens: screens, gates: gates, pieces: pieces,
-      links: links(assets), sending: TaskFlow.intents, basePath: basePath, isReloading: isReloading, waysOn: WaysOn.of)
+      links: links(assets), sending: TaskFlow.intents, basePath: basePath, isReloading: isReloading,
+      failureActions: FailureActions.of)
   }
 
   /// The responder: the router, below the base path.

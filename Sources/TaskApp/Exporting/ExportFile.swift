@@ -17,7 +17,7 @@ enum ExportFile {
     }
     let account = request.reader.account
     let slot: Permit
-    do throws(AccountSlots.FailedAction) {
+    do throws(AccountSlots.Refusal) {
       slot = try request.app.exports.enter(account)
     } catch {
       return try await SettingsForms.again(
@@ -46,7 +46,7 @@ enum ExportFile {
   ) async throws -> Response {
     let (scope, name) = try await exported(subject, request)
     let slot: Permit
-    do throws(AccountSlots.FailedAction) {
+    do throws(AccountSlots.Refusal) {
       slot = try request.app.exports.enter(request.reader.account)
     } catch {
       return try await again(subject, FieldError(error, of: "export"), .exportsFull, status: .tooManyRequests, request)
@@ -108,10 +108,10 @@ extension ExportRequest.Scope {
   ///   - zone: the IANA name of the time zone that decides what is due.
   ///   - now: the current time.
   package init?(of list: ListSummary, in zone: String, at now: Date) {
-    self.init(of: list, for: Look(timeZone: zone, now: Int64(now.timeIntervalSince1970)))
+    self.init(of: list, for: DisplaySettings(timeZone: zone, now: Int64(now.timeIntervalSince1970)))
   }
 
-  init?(of list: ListSummary, for look: Look) {
+  init?(of list: ListSummary, for look: DisplaySettings) {
     if list.source != nil { return nil }
     guard let query = list.filter else {
       self = .list(list.id)
@@ -122,7 +122,7 @@ extension ExportRequest.Scope {
   }
 
   /// The matches of a search. Nil if it asks for nothing, or can't be searched for.
-  init?(matching asked: SearchParameters, for look: Look) {
+  init?(matching asked: SearchParameters, for look: DisplaySettings) {
     switch asked.text {
     case .blank where asked.isFiltered: self = .matches(text: nil, in: asked.filter(for: look))
     case .text(let text): self = .matches(text: text, in: asked.filter(for: look))

@@ -26,7 +26,7 @@ enum FeedFile {
     var headers: HTTPFields = [.eTag: calendar.tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"]
     if calendar.isKnown(to: request.http.headers) { return Response(status: .notModified, headers: headers) }
     let slot: Permit
-    do throws(AccountSlots.FailedAction) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
+    do throws(AccountSlots.Refusal) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }
     let pieces = try await request.store(of: found.account).ifThere { store throws(StoreError) in

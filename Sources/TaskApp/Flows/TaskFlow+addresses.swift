@@ -100,7 +100,7 @@ extension TaskFlow {
     } values: {
       if case .server(let page) = $0.page { page } else { nil }
     }
-    StepAddress("/kept/{id}", .segment) {
+    StepAddress("/drafts/{id}", .segment) {
       .savedDraft($0)
     } values: {
       if case .savedDraft(let kept) = $0.page { kept } else { nil }

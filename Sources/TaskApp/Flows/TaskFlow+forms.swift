@@ -177,7 +177,7 @@ extension TaskFlow {
     for action in SecretAction.allCases {
       StepAddress(form: "/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
     }
-    StepAddress(form: "/kept/{id}/discard", .segment) { .discardDraft($0) }
+    StepAddress(form: "/drafts/{id}/discard", .segment) { .discardDraft($0) }
   }
 }
 

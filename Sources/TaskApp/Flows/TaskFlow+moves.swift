@@ -83,16 +83,16 @@ extension TaskFlow {
   }
 
   /// The effect of an undo: on the page that it was sent from, if that shows it, otherwise at its own place.
-  func shown(_ place: UndoPlace, _ change: ChangeID?, at step: Step) -> Step {
+  func shown(_ target: UndoTarget, _ change: ChangeID?, at step: Step) -> Step {
     if case .tags = step.page { return .tags(did: change) }
     let did = RecentChanges(change)
-    if case .list(let list, let view) = step.page, let section = view.rows.section, place.list ?? list == list,
-      place.list != nil || place.task != nil
+    if case .list(let list, let view) = step.page, let section = view.rows.section, target.list ?? list == list,
+      target.list != nil || target.task != nil
     {
-      return .list(list, at: place.task.map { .row($0) }, rows: ListRows(section: section), did: did)
+      return .list(list, at: target.task.map { .row($0) }, rows: ListRows(section: section), did: did)
     }
-    let there = rows(at: step, of: place.task, in: place.list, did) { page in
-      if let task = place.task { return .row(task) }
+    let there = rows(at: step, of: target.task, in: target.list, did) { page in
+      if let task = target.task { return .row(task) }
       return switch page {
       case .list: .openTasks
       case .search: .results
@@ -101,17 +101,17 @@ extension TaskFlow {
       }
     }
     if let there { return there }
-    return switch place {
+    return switch target {
     case .overview: .overview(did: change)
     case .list(let list): .list(list, did: did)
     case .row(let task, let list): .list(list, at: .row(task), did: did)
-    case .task(let task): .task(task, did: did)
+    case .task(let task, _): .task(task, did: did)
     case .trash: .trash(did: change)
     }
   }
 }
 
-extension UndoPlace {
+extension UndoTarget {
   fileprivate var list: ListID? {
     switch self {
     case .list(let list), .row(_, let list): list
@@ -121,7 +121,7 @@ extension UndoPlace {
 
   fileprivate var task: TaskID? {
     switch self {
-    case .row(let task, _), .task(let task): task
+    case .row(let task, _), .task(let task, _): task
     case .overview, .list, .trash: nil
     }
   }

@@ -45,7 +45,7 @@ struct TaskFlow: PageFlow {
     /// The reader looks at a list in another way, to arrange it or not.
     case changedPreferences(of: ListID, arranging: Bool)
     case refreshedList(ListID)
-    case undid(UndoPlace, ChangeID?)
+    case undid(UndoTarget, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
     /// A calendar feed was made, renewed, ended or resumed; its page shows a new address.
@@ -98,7 +98,7 @@ struct TaskFlow: PageFlow {
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()
-    case .changedAccount(let deed): .settings(did: deed)
+    case .changedAccount(let action): .settings(did: action)
     case .changedFeed(let feed, let isNew): feeds(at: step, feed, isNew: isNew)
     case .changedAppPassword(let id, let isNew):
       isNew ? .settings(at: .newAppPassword, new: id) : .settings(at: .appPassword(id))
@@ -106,13 +106,4 @@ struct TaskFlow: PageFlow {
     case .discardedDraft, .signedOut: .overview()
     }
   }
-}
-
-/// The place that shows the effect of an undo.
-enum UndoPlace: Hashable, Sendable {
-  case overview
-  case list(ListID)
-  case row(TaskID, in: ListID)
-  case task(TaskID)
-  case trash
 }

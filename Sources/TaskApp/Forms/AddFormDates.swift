@@ -6,7 +6,7 @@ struct AddFormDates: TemplateView {
     "shortcuts": .rows(\.shortcuts), "other": .flag { !$0.shortcuts.contains(where: \.isSelected) },
     "due": .text(\.due), "lists": .view(\.lists),
   ]
-  let look: Look
+  let look: DisplaySettings
   /// The chosen shortcut, as sent; empty for none.
   var quick = ""
   /// The other date, as sent.
@@ -41,7 +41,7 @@ extension TaskInput {
 }
 
 extension AddFormDates {
-  init(_ form: FormBody, _ look: Look) {
+  init(_ form: FormBody, _ look: DisplaySettings) {
     self.init(look: look, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
   }
 }

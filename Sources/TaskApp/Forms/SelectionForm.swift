@@ -66,7 +66,7 @@ struct SelectionForm: Piece {
   let all: Int?
   let targets: [ListChoice]
   let tags: [Tag]
-  let look: Look
+  let look: DisplaySettings
   var selected = SelectedInput()
   var error: FieldError?
   /// Whether the error is that of the field beside the pressed button.

@@ -92,7 +92,7 @@ extension SignedInRequest {
   ///   - event: what happened, for the list and what was written.
   ///   - again: the page with the form, for an error, with the invalid input that caused it.
   func addTask(
-    _ form: FormBody, dueOtherwise due: Day? = nil, event: (ListID, Written) async -> TaskEvent,
+    _ form: FormBody, withDefaultDue due: Day? = nil, event: (ListID, Written) async -> TaskEvent,
     again: (FieldError, InvalidInput?) async throws(Failure) -> Page
   ) async throws -> Response {
     let typed = try form.required(FormField.title)
@@ -118,7 +118,7 @@ extension SignedInRequest {
       guard let list = list ?? choices.first?.id else { throw FieldError.noLists }
       guard choices.contains(where: { $0.id == list }) else { throw FieldError.noSuchList }
       var literal = added.literal
-      if let due { (draft, literal) = (draft.dueOtherwise(due), literal?.dueOtherwise(due)) }
+      if let due { (draft, literal) = (draft.withDefaultDue(due), literal?.withDefaultDue(due)) }
       let written = try await store.addTasks([NestedDraft(draft)], to: list, literal: literal, submission: submission)
       return await redirect(after: await event(list, written), at: form.origin ?? .today())
     } name: {

@@ -33,12 +33,12 @@ final class Imports: Sendable {
 
   /// Begins the import of a file, unless it has begun.
   /// - Throws: ``StateViews/Failure`` if the file is gone, or too many imports are running.
-  func start(_ id: UploadID, sectionsBecome groups: GroupsBecome, for request: SignedInRequest) throws(Failure) {
+  func start(_ id: UploadID, sections handling: SectionHandling, for request: SignedInRequest) throws(Failure) {
     let account = request.reader.account
     let stage = try stage(of: id, of: account)
     guard stage != .succeeded, let upload = uploads.file(id, of: account) else { return }
     do throws(Failure) {
-      try jobs.start(Self.key(of: id), of: account, work(of: id, upload, sectionsBecome: groups, for: request))
+      try jobs.start(Self.key(of: id), of: account, work(of: id, upload, sections: handling, for: request))
     } catch {
       throw Failure(.unavailable, "not-now", retry: error.retry)
     }
@@ -71,7 +71,7 @@ final class Imports: Sendable {
   }
 
   private func work(
-    of id: UploadID, _ upload: Upload, sectionsBecome groups: GroupsBecome, for request: SignedInRequest
+    of id: UploadID, _ upload: Upload, sections handling: SectionHandling, for request: SignedInRequest
   ) -> Loader<ImportOutcome> {
     let (account, store, logger) = (request.reader.account, request.store.interruptible, request.context.logger)
     let (zone, now, submission) = (request.look.zone, request.app.now, SubmissionID(Self.key(of: id)))
@@ -79,7 +79,7 @@ final class Imports: Sendable {
       do throws(Interruption) {
         let permit = try await reader.permit(for: account, toRead: upload, progress)
         defer { withExtendedLifetime(permit) {} }
-        let file = try await UploadReader.read(upload, sectionsBecome: groups, in: zone, now: now(), progress)
+        let file = try await UploadReader.read(upload, sections: handling, in: zone, now: now(), progress)
         let outcome = try await Self.add(file, to: store, submission, progress)
         uploads.delete(id, of: account)
         logger.info(

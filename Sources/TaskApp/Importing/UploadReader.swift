@@ -47,7 +47,7 @@ final class UploadReader: Sendable {
 
   /// Reads a file. The caller has a permit.
   static func read(
-    _ upload: Upload, sectionsBecome groups: GroupsBecome, in zone: TimeZone, now: Date,
+    _ upload: Upload, sections handling: SectionHandling, in zone: TimeZone, now: Date,
     _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> File {
     var limits = ImportLimits.standard
@@ -66,7 +66,7 @@ final class UploadReader: Sendable {
         var seen: Set<String> = []
         return .success(
           File(
-            format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
+            format: file.format, lists: file.converting(handling).lists, remarks: file.remarks,
             sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
             choices: upload.choices))
       } catch let problem as UnreadableFile {

@@ -135,10 +135,10 @@ final class Refresher: Sendable {
       onMetric?(.fetched(outcome: outcome.metric))
       let kept = try await store.record(outcome, of: source.id, from: source.address, at: moment, next: next)
       guard let kept else { throw Interruption.cancelled }
-      if let trouble = kept.trouble {
+      if let ongoingFailure = kept.ongoingFailure {
         logger.info(
           "a list could not be fetched",
-          metadata: ["source": "\(kept.id)", "host": "\(kept.address.host)", "failure": "\(trouble.failure)"])
+          metadata: ["source": "\(kept.id)", "host": "\(kept.address.host)", "failure": "\(ongoingFailure.failure)"])
       }
       return kept
     } catch let error as StoreError {
@@ -185,7 +185,7 @@ package struct RefreshPolicy: Hashable, Sendable {
   func isDue(_ source: Source, at now: Date) -> Bool {
     if let notBefore = source.notBefore, notBefore > now { return false }
     guard source.wanted == nil, let asked = source.asked else { return true }
-    let pause = source.trouble == nil ? staleAfter : pauseAfterFailure
+    let pause = source.ongoingFailure == nil ? staleAfter : pauseAfterFailure
     // A clock that was set back must not keep a copy fresh forever.
     return now.timeIntervalSince(asked) > pause.seconds || asked > now
   }
@@ -199,7 +199,7 @@ package struct RefreshPolicy: Hashable, Sendable {
     // `collections` is no failure: the reader has to choose, so no backoff.
     case .fetched, .unchanged, .collections: return now.addingTimeInterval(every * spread)
     case .failed(_, let notBefore):
-      let doublings = Double(min(source.trouble?.times ?? 0, 20))
+      let doublings = Double(min(source.ongoingFailure?.times ?? 0, 20))
       let pause = min(every * pow(2, doublings), max(longestPause.seconds, every)) * spread
       return max(now.addingTimeInterval(pause), notBefore ?? now)
     }

@@ -125,7 +125,7 @@ final class RemoteLoader: Sendable {
   @inline(never) private func loaded<Content>(
     _ fresh: Source, _ content: @Sendable (Copy) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
-    if let trouble = fresh.trouble { return try ended(in: trouble, of: fresh) }
+    if let ongoingFailure = fresh.ongoingFailure { return try ended(in: ongoingFailure, of: fresh) }
     return try loaded(fresh, try await copy(of: fresh, in: store.interruptible), content)
   }
 
@@ -148,7 +148,7 @@ final class RemoteLoader: Sendable {
   @inline(never) private func loaded<Content>(
     _ source: Source, _ copy: Copy?, _ content: (Copy) -> Content
   ) throws(Interruption) -> Loaded<Content> {
-    if let trouble = source.trouble { return try ended(in: trouble, of: source) }
+    if let ongoingFailure = source.ongoingFailure { return try ended(in: ongoingFailure, of: source) }
     // Never fetched, and not fetching now: neither empty nor failed.
     guard let copy else { throw .cancelled }
     guard copy.copy.isEmpty else { return .content(content(copy)) }
@@ -158,9 +158,11 @@ final class RemoteLoader: Sendable {
         ? .onlyAppointments(host: host, checked: checked) : .sourceEmpty(host: host, checked: checked))
   }
 
-  private func ended<Content>(in trouble: OngoingFailure, of source: Source) throws(Interruption) -> Loaded<Content> {
-    let failure = failure(trouble, of: source)
-    if offersChoice, case .severalLists = trouble.failure { return .other(failure.reason) }
+  private func ended<Content>(in ongoingFailure: OngoingFailure, of source: Source) throws(Interruption) -> Loaded<
+    Content
+  > {
+    let failure = failure(ongoingFailure, of: source)
+    if offersChoice, case .severalLists = ongoingFailure.failure { return .other(failure.reason) }
     throw .failed(failure)
   }
 
@@ -179,25 +181,25 @@ final class RemoteLoader: Sendable {
     of source: Source, _ content: @Sendable ([RemoteCollection]) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
     let host = source.address.host
-    switch source.trouble?.failure {
+    switch source.ongoingFailure?.failure {
     case .severalLists?: return .content(content(try await store.interruptible.collections(of: source.id)))
     case .noLists?: return .empty(.noLists(host: host, source: source.id))
     case nil where source.copy == nil: throw .cancelled
     case nil: return .other(.isList(host: host, source: source.id))
     case _?:
-      guard let trouble = source.trouble else { throw .cancelled }
-      throw .failed(failure(trouble, of: source))
+      guard let ongoingFailure = source.ongoingFailure else { throw .cancelled }
+      throw .failed(failure(ongoingFailure, of: source))
     }
   }
 
-  private func failure(_ trouble: OngoingFailure, of source: Source) -> Failure {
+  private func failure(_ ongoingFailure: OngoingFailure, of source: Source) -> Failure {
     let now = refresher.now()
-    let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
-    let told = trouble.failure.failure(
+    let retryDate = source.notBefore.flatMap { $0 > now ? $0 : nil }
+    let told = ongoingFailure.failure.failure(
       host: source.address.host, source: source.id, age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
-      until: peace.map { Int64($0.timeIntervalSince1970) }, bounds: bounds)
-    guard let peace else { return told }
-    return Failure(told.kind, told.reason, retry: .after(.seconds(peace.timeIntervalSince(now))))
+      until: retryDate.map { Int64($0.timeIntervalSince1970) }, bounds: bounds)
+    guard let retryDate else { return told }
+    return Failure(told.kind, told.reason, retry: .after(.seconds(retryDate.timeIntervalSince(now))))
   }
 }
 

@@ -10,7 +10,7 @@ protocol AppRequest: Sendable {
   /// The request before authentication.
   var anonymous: AnonymousRequest { get }
   /// The reader's display settings.
-  var look: Look { get }
+  var look: DisplaySettings { get }
   /// The name of the account; nil before authentication.
   var accountName: String? { get }
   /// How many of the account's tasks are due, for the app bar.
@@ -31,7 +31,7 @@ extension AppRequest {
   var app: TaskApp { anonymous.app }
   var http: Request { anonymous.http }
   var context: AppContext { anonymous.context }
-  var look: Look { anonymous.app.look().accepting(http, of: app.languages) }
+  var look: DisplaySettings { anonymous.app.look().accepting(http, of: app.languages) }
   var accountName: String? { nil }
   var version: PageVersion? { nil }
   func versionHolds() async -> Bool { false }
@@ -72,7 +72,7 @@ extension AppRequest {
         () async throws(Failure) in shown(try await make())
       }
     } catch {
-      if context.refusal != nil { return FailedAction.missingPage }
+      if context.refusal != nil { return RefusedForm.missingPage }
       return await problem(error)
     }
   }
@@ -186,7 +186,7 @@ extension Page {
   }
 
   init(
-    _ layout: PageLayout, for look: Look, isKept: Bool = true, status: HTTPResponse.Status? = nil,
+    _ layout: PageLayout, for look: DisplaySettings, isKept: Bool = true, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
     var layout = layout

@@ -7,7 +7,7 @@ struct RecentChange: Sendable {
   let change: Change
   private let days: DayPrinter
 
-  init(_ change: Change, for look: Look) {
+  init(_ change: Change, for look: DisplaySettings) {
     self.change = change
     days = DayPrinter(look)
   }

@@ -25,7 +25,7 @@ struct SignedInRequest: AppRequest {
     return request
   }
 
-  var look: Look { reader.look }
+  var look: DisplaySettings { reader.look }
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
   var due: DueCounts { reader.due }

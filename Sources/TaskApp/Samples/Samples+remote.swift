@@ -32,7 +32,7 @@ extension Samples {
 
   static let source = Source(
     id: sourceID, list: remoteList.id, address: SourceAddress(url: "https://\(host)/tasks.ics", host: host), copy: copy,
-    validators: .none, asked: date(morning), trouble: nil, notBefore: nil, wanted: nil, revision: 1)
+    validators: .none, asked: date(morning), ongoingFailure: nil, notBefore: nil, wanted: nil, revision: 1)
 
   static let followedDetail = TaskDetail(
     id: choir[1].id, list: remoteList.id, listName: remoteList.name,

@@ -11,7 +11,7 @@ enum Samples {
   static let afternoon = now - 3_480
   static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
 
-  static var look: Look { Look(language: language, timeZone: "GMT", now: now, minute: 15 * 60) }
+  static var look: DisplaySettings { DisplaySettings(language: language, timeZone: "GMT", now: now, minute: 15 * 60) }
   /// The language of a gallery, a BCP 47 tag.
   @TaskLocal static var language = "en-GB"
 

@@ -9,7 +9,7 @@ struct DayPrinter: Sendable {
   private let zone: TimeZone
   private let style: DateStyle
 
-  init(_ look: Look) {
+  init(_ look: DisplaySettings) {
     today = look.today
     now = look.dueNow.time
     zone = look.zone
@@ -113,5 +113,5 @@ struct DueView: TemplateView, Hashable {
 
 extension Moment {
   /// Formats a moment, to the second.
-  init(_ date: Date, for look: Look) { self.init(Int64(date.timeIntervalSince1970), for: look) }
+  init(_ date: Date, for look: DisplaySettings) { self.init(Int64(date.timeIntervalSince1970), for: look) }
 }

@@ -142,7 +142,7 @@ struct FieldError: TemplateView, Hashable {
   }
 
   /// - Parameter thing: `export` or `upload`.
-  init(_ refusal: AccountSlots.FailedAction, of thing: String) {
+  init(_ refusal: AccountSlots.Refusal, of thing: String) {
     switch refusal {
     case .running: self.init("\(thing)-running")
     case .busy: self.init("\(thing)s-busy")

@@ -48,13 +48,13 @@ struct Notice: TemplateView, Hashable {
   }
 
   /// An action that changed no list and cannot be undone.
-  init(_ deed: CompletedAction) {
-    template = deed.template
+  init(_ action: CompletedAction) {
+    template = action.template
     change = nil
   }
 
   /// A failed write, with a retry button if its form can be sent again.
-  init(_ refusal: FailedAction) {
+  init(_ refusal: RefusedForm) {
     template = Self.refusal(refusal.failure.reason.name)
     change = nil
     retry = refusal.retry.map { NoticeRetry(action: $0) }

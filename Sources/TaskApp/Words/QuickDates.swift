@@ -21,7 +21,7 @@ struct QuickDates: TemplateView {
   }
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
-  init(_ look: Look, due: Day? = nil) { self.init(QuickDays(look), due: due) }
+  init(_ look: DisplaySettings, due: Day? = nil) { self.init(QuickDays(look), due: due) }
 }
 
 /// The days that are offered for tasks, formatted once for all rows of a page.
@@ -30,7 +30,7 @@ struct QuickDays: Sendable {
     let word: DueWord
     let day: Day
 
-    init(_ word: DueWord, _ look: Look) {
+    init(_ word: DueWord, _ look: DisplaySettings) {
       self.word = word
       day = word.day(look.today, nextWeek: look.nextWeek)
     }
@@ -40,7 +40,7 @@ struct QuickDays: Sendable {
   /// The first day of the next week; nil if that is tomorrow.
   let nextWeek: Choice?
 
-  init(_ look: Look) {
+  init(_ look: DisplaySettings) {
     today = Choice(.today, look)
     tomorrow = Choice(.tomorrow, look)
     let week = Choice(.nextWeek, look)

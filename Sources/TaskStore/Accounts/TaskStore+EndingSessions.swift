@@ -60,10 +60,10 @@ extension TaskStore {
       for session in try db.rows(SessionQuery.living, [], SessionQuery.session) {
         if let end = session.overdue(at: now) { try db.end(session.id, as: end, now) }
       }
-      try db.run("DELETE FROM kept_forms WHERE at < ?", [now.days(-Limits.keptDays).value])
+      try db.run("DELETE FROM saved_drafts WHERE at < ?", [now.days(-Limits.keptDays).value])
       // Saved drafts need their session.
       try db.run(
-        "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)",
+        "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM saved_drafts WHERE session = sessions.id)",
         [now.days(-Limits.endedSessionDays).value])
       try db.sweepDrafts(now)
       try db.sweepAccountEvents(now)

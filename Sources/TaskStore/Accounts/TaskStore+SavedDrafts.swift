@@ -19,7 +19,7 @@ extension AccountStore {
 
   package func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
     try await write { db, _ in
-      try db.run("DELETE FROM kept_forms WHERE id = ? AND account = ?", [id.value, account.value])
+      try db.run("DELETE FROM saved_drafts WHERE id = ? AND account = ?", [id.value, account.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }
@@ -39,7 +39,7 @@ extension AccountStore {
       let stored = String(decoding: try encoder.encode(limit), as: UTF8.self)
       try db.run(SavedDraftQuery.forgetRefused, [account.value, fields, Limits.savedDrafts - 1])
       try db.run(
-        "INSERT INTO kept_forms (account, app, refused_by, at, path, fields) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO saved_drafts (account, app, refused_by, at, path, fields) VALUES (?, ?, ?, ?, ?, ?)",
         [account.value, app?.name, stored, now.value, path, fields])
     }
   }
@@ -60,13 +60,13 @@ extension TaskStore {
       try db.requireSession(session, of: account)
       let json = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
       try db.run(
-        "INSERT INTO kept_forms (account, session, at, path, fields) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO saved_drafts (account, session, at, path, fields) VALUES (?, ?, ?, ?, ?)",
         [account.value, session.value, now.value, path, json])
       let id = SavedDraftID(db.lastInsertedRowID)
       try db.run(
         """
-        DELETE FROM kept_forms WHERE session = ?1
-          AND id NOT IN (SELECT id FROM kept_forms WHERE session = ?1 ORDER BY id DESC LIMIT ?2)
+        DELETE FROM saved_drafts WHERE session = ?1
+          AND id NOT IN (SELECT id FROM saved_drafts WHERE session = ?1 ORDER BY id DESC LIMIT ?2)
         """, [session.value, Limits.savedDrafts])
       return id
     }
@@ -100,17 +100,17 @@ extension Database {
 }
 
 enum SavedDraftQuery {
-  static let count = "SELECT count(*) FROM kept_forms WHERE session = ? AND at >= ?"
+  static let count = "SELECT count(*) FROM saved_drafts WHERE session = ? AND at >= ?"
 
   static let one = """
-    SELECT id, account, path, at, fields, app, refused_by FROM kept_forms WHERE id = ? AND account = ? AND at >= ?
+    SELECT id, account, path, at, fields, app, refused_by FROM saved_drafts WHERE id = ? AND account = ? AND at >= ?
     """
 
-  static let newest = "SELECT max(id), at FROM kept_forms WHERE account = ? AND at >= ?"
+  static let newest = "SELECT max(id), at FROM saved_drafts WHERE account = ? AND at >= ?"
 
   /// Deletes an app's text that has come again, and all but the newest ones.
   static let forgetRefused = """
-    DELETE FROM kept_forms WHERE account = ?1 AND session IS NULL AND (fields = ?2 OR id NOT IN (
-      SELECT id FROM kept_forms WHERE account = ?1 AND session IS NULL ORDER BY id DESC LIMIT ?3))
+    DELETE FROM saved_drafts WHERE account = ?1 AND session IS NULL AND (fields = ?2 OR id NOT IN (
+      SELECT id FROM saved_drafts WHERE account = ?1 AND session IS NULL ORDER BY id DESC LIMIT ?3))
     """
 }

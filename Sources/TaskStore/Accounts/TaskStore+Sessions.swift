@@ -118,7 +118,7 @@ enum SessionQuery {
     DELETE FROM sessions WHERE account = ?1 AND ended IS NOT NULL
       AND id NOT IN (
         SELECT id FROM sessions WHERE account = ?1 AND ended IS NOT NULL ORDER BY seen DESC, id DESC LIMIT ?2)
-      AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)
+      AND NOT EXISTS (SELECT 1 FROM saved_drafts WHERE session = sessions.id)
     """
 
   static let living = "SELECT \(columns) FROM sessions s WHERE s.ended IS NULL"

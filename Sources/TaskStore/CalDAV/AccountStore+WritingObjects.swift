@@ -67,7 +67,7 @@ extension AccountStore {
       guard condition.allowsRemoving(row) else { return .preconditionFailed }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
-      return deleted.acted ? .deleted : .notFound
+      return deleted.isNew ? .deleted : .notFound
     }
   }
 }

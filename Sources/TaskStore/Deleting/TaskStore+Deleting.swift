@@ -161,7 +161,7 @@ extension TaskStore {
     try await write { db, now in
       try db.run(RemovalQuery.remove, [now.value, id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
-      for table in ["kept_forms", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords"] {
+      for table in ["saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords"] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }
       try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])

@@ -16,7 +16,7 @@ extension AccountStore {
       if let list = source.list {
         let earlier = try write.earlierEffect(of: submission)
         let told = try earlier.map(\.change) ?? write.standing(.listFollowed, in: list)
-        return Written(change: told, acted: false, list: list)
+        return Written(change: told, isNew: false, list: list)
       }
       try write.requireNotFollowed(source.address, except: id)
       try write.requireQuota(for: Usage(sources: 1))
@@ -57,7 +57,7 @@ extension Write {
       return nil
     }
     guard source.address.url != address.url else {
-      return Written(change: try standing(.sourceChanged, in: list.id), acted: false, list: list.id)
+      return Written(change: try standing(.sourceChanged, in: list.id), isNew: false, list: list.id)
     }
     let patch = Patch(
       .sources, [source.id.value], was: [.url: .text(source.address.url), .host: .text(source.address.host)],

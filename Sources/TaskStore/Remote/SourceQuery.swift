@@ -94,7 +94,7 @@ extension SourceQuery {
       validators: Validators(
         etag: row[SourceColumn.etag], lastModified: row[SourceColumn.modified], collection: row[SourceColumn.ctag]),
       asked: row.moment(SourceColumn.asked)?.date,
-      trouble: trouble(row), notBefore: row.moment(SourceColumn.notBefore)?.date,
+      ongoingFailure: ongoingFailure(row), notBefore: row.moment(SourceColumn.notBefore)?.date,
       wanted: row.moment(SourceColumn.wanted)?.date, revision: row[SourceColumn.revision])
   }
 
@@ -108,7 +108,7 @@ extension SourceQuery {
       checked: row.date(SourceColumn.checked), isFormer: row[SourceColumn.isFormer])
   }
 
-  private static func trouble(_ row: Row) -> OngoingFailure? {
+  private static func ongoingFailure(_ row: Row) -> OngoingFailure? {
     guard let failure = row.failure(SourceColumn.failure, SourceColumn.failureDetail) else { return nil }
     return OngoingFailure(
       failure: failure, since: row.date(SourceColumn.failingSince), times: row[SourceColumn.failedTimes])

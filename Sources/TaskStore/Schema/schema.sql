@@ -76,7 +76,7 @@ CREATE INDEX sessions_account ON sessions (account, seen);
 CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
 
 -- Saved drafts: forms that were sent after the end of their session, and texts of apps that a limit refused. The fields and the limit are JSON.
-CREATE TABLE kept_forms (
+CREATE TABLE saved_drafts (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   session INTEGER REFERENCES sessions (id) ON DELETE CASCADE,
@@ -88,9 +88,9 @@ CREATE TABLE kept_forms (
   fields TEXT NOT NULL CHECK (fields <> ''),
   CHECK ((session IS NULL) = (refused_by IS NOT NULL))
 ) STRICT;
-CREATE INDEX kept_forms_account ON kept_forms (account);
-CREATE INDEX kept_forms_session ON kept_forms (session);
-CREATE INDEX kept_forms_at ON kept_forms (at);
+CREATE INDEX kept_forms_account ON saved_drafts (account);
+CREATE INDEX kept_forms_session ON saved_drafts (session);
+CREATE INDEX kept_forms_at ON saved_drafts (at);
 
 -- The audit trail of an account. Repeats within an hour are counted in one row.
 CREATE TABLE account_events (

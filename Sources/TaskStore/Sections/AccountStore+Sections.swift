@@ -90,7 +90,7 @@ extension AccountStore {
     try await write { write in
       let (list, _) = try write.section(id)
       try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])
-      return Written(change: nil, acted: false, list: list.id, section: id)
+      return Written(change: nil, isNew: false, list: list.id, section: id)
     }
   }
 }

@@ -115,7 +115,7 @@ extension Write {
   /// The answer to a repeated form: the change that it made. Throws `notFound` if it made none.
   fileprivate func repeated(_ submission: SubmissionID?) throws -> Written {
     guard let earlier = try earlierEffect(of: submission) else { throw StoreError.notFound }
-    return Written(change: earlier.undone ? nil : earlier.change, acted: false, list: earlier.list)
+    return Written(change: earlier.undone ? nil : earlier.change, isNew: false, list: earlier.list)
   }
 
   fileprivate func replace(_ old: Tag, by new: Tag?, _ submission: SubmissionID?) throws -> Written? {

@@ -64,7 +64,7 @@ enum UsageQuery {
   /// The bytes of the lists of drafted sources, of saved drafts, and of the names of tags.
   static let rest = """
     SELECT (SELECT coalesce(sum(l.stored_bytes), 0) FROM sources d CROSS JOIN lists l ON l.id = d.list WHERE d.account = ?1)
-      + (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM kept_forms WHERE account = ?1)
+      + (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM saved_drafts WHERE account = ?1)
       + (SELECT coalesce(sum(100 + length(CAST(key AS BLOB)) + length(CAST(name AS BLOB))), 0)
         FROM tags WHERE account = ?1)
     """

@@ -50,7 +50,7 @@ extension Write {
     let levels = try db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
     if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
     if once, let earlier = try recentEffect(of: submission, in: list) {
-      return Written(change: earlier, acted: false, list: list.id)
+      return Written(change: earlier, isNew: false, list: list.id)
     }
     if parent.isFolded { try fold(parent, false) }
     return try add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
@@ -67,7 +67,7 @@ extension Write {
     try requireNotRepeated(submission, in: stored)
     try stored.requireRoom(for: drafts.count)
     try requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0))
-    guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
+    guard let first = drafts.first else { return Written(change: nil, isNew: false, list: list) }
 
     let isOne = drafts.count == 1
     let change = try nextChange()

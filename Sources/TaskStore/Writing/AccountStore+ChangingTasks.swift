@@ -26,7 +26,7 @@ extension AccountStore {
         guard let list = selection.list ?? earlier?.list ?? tasks.found.first?.list else {
           throw StoreError.conflict(.tasksGone(0))
         }
-        return Written(change: earlier?.undone == false ? earlier?.change : nil, acted: false, list: list)
+        return Written(change: earlier?.undone == false ? earlier?.change : nil, isNew: false, list: list)
       }
       if let destination { try write.requireRoom(in: destination.id, for: changed.count) }
       return try write.change(changed, wanted, to: destination, submission)

@@ -121,7 +121,7 @@ extension Write {
 
   /// The answer to a change that has no effect.
   func nothing(_ kind: ChangeKind, _ task: StoredTask) throws -> Written {
-    Written(change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id])
+    Written(change: try standing(kind, in: task.list, task: task.id), isNew: false, list: task.list, tasks: [task.id])
   }
 }
 

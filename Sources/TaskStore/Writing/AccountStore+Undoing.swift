@@ -13,7 +13,7 @@ extension AccountStore {
     try await write { write in
       let undo = try Undo(change, write)
       let undoing = try undo.batch.map { try write.undo(batch: $0) } ?? undo.perform()
-      return Undone(change: undoing, place: try undo.place())
+      return Undone(change: undoing, target: try undo.target())
     }
   }
 }

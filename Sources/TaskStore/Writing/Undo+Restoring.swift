@@ -104,8 +104,8 @@ extension Undo {
     return Patch(row.table, [row.id], was: row.found, now: now)
   }
 
-  /// The place in the app that shows the effect.
-  func place() throws -> Undone.Place {
+  /// What shows the effect.
+  func target() throws -> UndoTarget {
     if patches.contains(where: { $0.table == .places }) { return .overview }
     if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
     guard let task, let stored = try StoredTask.find(task, for: write.account, write.db) else { return .list(list) }
@@ -133,7 +133,7 @@ extension RowToRestore {
 extension [Patch] {
   /// Makes the patches of a row one, with its first values and its last ones. An undo looks at a row as a whole: of a task that is in the
   /// trash, for example, everything that the same change did is reverted with the deletion.
-  func onePerRow() -> [Patch] {
+  func mergedByRow() -> [Patch] {
     var (seen, repeated): (Set<PatchedRow>, Set<PatchedRow>) = ([], [])
     for patch in self {
       for id in patch.ids where !seen.insert(PatchedRow(table: patch.table, id: id)).inserted {
@@ -162,7 +162,7 @@ extension [Patch] {
   }
 
   /// Merges neighbouring rows with equal values into one patch, so that undoing ten thousand tasks stores little.
-  func joinedWhereAlike() -> [Patch] {
+  func coalesced() -> [Patch] {
     reduce(into: []) { joined, patch in
       if let last = joined.last, last.table == patch.table, last.was == patch.was, last.now == patch.now {
         joined[joined.count - 1].ids += patch.ids

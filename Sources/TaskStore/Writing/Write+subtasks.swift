@@ -29,7 +29,7 @@ extension Write {
       patches += late
       patches += try settleEach(late.tasks, in: lists, change).patches
     }
-    return patches.joinedWhereAlike()
+    return patches.coalesced()
   }
 
   private func settleEach(
@@ -238,7 +238,7 @@ extension Write {
       try apply(patch.now, .tasks, step.value, change)
       patches.append(patch)
     }
-    return patches.joinedWhereAlike()
+    return patches.coalesced()
   }
 
   private func mayRejoin(_ step: TaskID, _ parent: TaskID, in list: ListID) throws -> Bool {

@@ -93,7 +93,7 @@ extension Write {
 
   /// Stores the patches that undo the change, one for each row.
   func setInverse(_ patches: [Patch], of change: ChangeID) throws {
-    let json = try Patch.json(of: patches.onePerRow().joinedWhereAlike())
+    let json = try Patch.json(of: patches.mergedByRow().coalesced())
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
 
@@ -107,7 +107,7 @@ extension Write {
 
   /// The answer to a write that finds all as it should be: the last such change, if it still stands.
   func nothing(_ kind: ChangeKind, in list: ListID) throws -> Written {
-    Written(change: try standing(kind, in: list), acted: false, list: list)
+    Written(change: try standing(kind, in: list), isNew: false, list: list)
   }
 
   /// The answer to a write that would give a list, or a section of it, the name it has. Nil if the name differs, and a
@@ -121,7 +121,7 @@ extension Write {
       guard let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.list == list else {
         return try nothing(kind, in: list)
       }
-      return Written(change: earlier.change, acted: false, list: list)
+      return Written(change: earlier.change, isNew: false, list: list)
     }
     if let version, version != stored.version {
       throw StoreError.conflict(.list(list, version: stored.version, theirs: theirs, mine: name))

@@ -13,7 +13,7 @@ package struct Source: Hashable, Sendable {
   /// When the last fetch ended, successful or not.
   package let asked: Date?
   /// The failure of the last fetch; nil if it succeeded, or if there was none.
-  package let trouble: OngoingFailure?
+  package let ongoingFailure: OngoingFailure?
   /// The time before which the server asked for no further requests.
   package let notBefore: Date?
   /// When a user requested a refresh; nil when no request is pending.
@@ -23,10 +23,10 @@ package struct Source: Hashable, Sendable {
 
   package init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
-    trouble: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
+    ongoingFailure: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
   ) {
     (self.id, self.list, self.address, self.copy) = (id, list, address, copy)
-    (self.validators, self.asked, self.trouble, self.notBefore) = (validators, asked, trouble, notBefore)
+    (self.validators, self.asked, self.ongoingFailure, self.notBefore) = (validators, asked, ongoingFailure, notBefore)
     (self.wanted, self.revision) = (wanted, revision)
   }
 }

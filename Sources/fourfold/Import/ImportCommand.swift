@@ -32,7 +32,7 @@ struct ImportCommand: ConsoleCommand {
   @Option(
     help:
       "What sections, headings and buckets become: sections of the list, tags of their tasks, or lists of their own.")
-  var sections = GroupsBecome.sections
+  var sections = SectionHandling.sections
   @Flag(help: "Print what would be imported, and import nothing.")
   var dryRun = false
   @Option(
@@ -106,7 +106,7 @@ struct ImportCommand: ConsoleCommand {
   }
 }
 
-extension GroupsBecome: ExpressibleByArgument {}
+extension SectionHandling: ExpressibleByArgument {}
 
 /// A file to import, read up to the limit.
 struct ImportFile {

@@ -9,7 +9,7 @@ struct ImportReport {
   private let open: ImportQuestions
 
   /// - Parameter sections: what sections become; nil if there are none.
-  init(_ file: PortableFile, _ plan: ImportPlan, sections: GroupsBecome?) {
+  init(_ file: PortableFile, _ plan: ImportPlan, sections: SectionHandling?) {
     var lines = ["\(Self.lists(file.lists.count { !$0.isOmitted })) from \(ImportWords.name(of: file.format))"]
     if let sections { lines[0] += ", with sections, which become \(sections.rawValue)" }
     lines[0] += ":"

@@ -54,8 +54,8 @@ extension RemoteLists {
   /// The raw response, before it is parsed.
   func answer(_ url: String, validators: Validators = .none) async throws -> Result<SourceAnswer, AttemptFailure> {
     await RetryLoop(
-      address: try SourceAddress(validating: url), question: .file, validators: validators, settings: settings,
-      resolver: resolver, watch: ProgressReporter { _ in }, deadline: .now + settings.deadline
+      address: try SourceAddress(validating: url), kind: .file, validators: validators, settings: settings,
+      resolver: resolver, reporter: ProgressReporter { _ in }, deadline: .now + settings.deadline
     ).result()
   }
 }

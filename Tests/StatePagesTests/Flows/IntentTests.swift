@@ -76,7 +76,7 @@ struct IntentTests {
     let reason = Reason("away", ["to": .intent(ShelfIntent.open(3))])
     #expect(reason == Moved.emptyReasons[0] && reason != Reason("away", ["to": .intent(ShelfIntent.open(4))]))
     let region = Region<Moved>("moved", in: .empty(reason))
-    let html = RegionRenderer(catalogue: catalogue, look: Look(), request: nil, address: "/")
+    let html = RegionRenderer(catalogue: catalogue, look: DisplaySettings(), request: nil, address: "/")
       .element(of: region, in: .empty(reason)).html
     #expect(html.contains(#"<a href="/books/3">Open</a>"#))
   }
@@ -86,7 +86,7 @@ struct IntentTests {
     static let emptyReasons = [Reason("away", ["to": .intent(ShelfIntent.open(3))])]
     static let samples = [Sample<Moved>("one", content: "")]
 
-    static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+    static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
   }
 
   @Test func `an intent that no flow takes is refused at start`() {

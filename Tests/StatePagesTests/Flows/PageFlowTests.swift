@@ -35,7 +35,7 @@ struct PageFlowTests {
     private func bookPage(_ id: Int, for reader: Int) -> Page { Self.page("book \(id) for \(reader)") }
 
     private static func page(_ name: String) -> Page {
-      Page(PageLayout(title: name), for: Look(theme: name)) {}
+      Page(PageLayout(title: name), for: DisplaySettings(theme: name)) {}
     }
   }
 

@@ -163,5 +163,5 @@ private enum Weather: Screen {
   static let variants: [ViewName] = ["card"]
   static let samples = [Sample<Weather>("rain", content: "Rain"), Sample("snow", content: "Snow")]
   static func kind(of words: String) -> ViewName? { words == "Snow" ? "snow" : nil }
-  static func view(of words: String, for look: Look) -> View { View(words: words) }
+  static func view(of words: String, for look: DisplaySettings) -> View { View(words: words) }
 }

@@ -89,7 +89,7 @@ private enum Stray: Screen {
   static let name: ViewName = "stray"
   static let samples = [Sample<Stray>("one", content: "")]
 
-  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+  static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
 }
 
 /// A piece that is not registered, though a template with its name exists.

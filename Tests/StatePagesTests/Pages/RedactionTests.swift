@@ -54,7 +54,7 @@ struct RedactionTests {
     static let name: ViewName = "shelf"
     static let samples = [Sample<Shelf>("two", caption: Caption(count: nil), content: ["Ulysses", "Emma"])]
     static let fields: [String: Field<ListView<Shelf>>] = ["rows": .rows(\.rows)]
-    static func rows(of content: [String], for look: Look) -> [Row] { content.map(Row.init) }
+    static func rows(of content: [String], for look: DisplaySettings) -> [Row] { content.map(Row.init) }
     static func placeholderRows(for caption: Caption) -> Int? { caption.count }
   }
 

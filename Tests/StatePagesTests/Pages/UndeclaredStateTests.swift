@@ -124,5 +124,5 @@ private enum Rows: ListScreen {
   static let name: ViewName = "rows"
   static let samples = [Sample<Rows>("one", content: [Note("Milk")])]
   static let fields: [String: Field<ListView<Rows>>] = ["rows": .rows(\.rows)]
-  static func rows(of notes: [Note], for look: Look) -> [Note] { notes }
+  static func rows(of notes: [Note], for look: DisplaySettings) -> [Note] { notes }
 }

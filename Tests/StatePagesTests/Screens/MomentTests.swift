@@ -3,11 +3,11 @@ import Testing
 @testable import StatePages
 
 struct MomentTests {
-  static let now = LookTests.midnight + 10 * 3600  // 2025-11-13T10:00:00Z
+  static let now = DisplaySettingsTests.midnight + 10 * 3600  // 2025-11-13T10:00:00Z
 
   @Test func `a moment has a date, a time and a machine-readable form`() throws {
     #expect(
-      try printed("{{iso}} {{date}} {{time}}", LookTests.midnight + 3 * 3600 + 4 * 60)
+      try printed("{{iso}} {{date}} {{time}}", DisplaySettingsTests.midnight + 3 * 3600 + 4 * 60)
         == "2025-11-13T03:04:00Z 13 Nov 03:04")
   }
 
@@ -24,7 +24,7 @@ struct MomentTests {
 
   @Test func `the reader's zone decides, also over a change of clocks`() throws {
     let template = "{{date}} {{time}}{{#today}} today{{/today}}{{#yesterday}} yesterday{{/yesterday}}"
-    let new_york = Look(timeZone: "America/New_York", now: 1_762_153_200)  // 2025-11-03, 02:00 there
+    let new_york = DisplaySettings(timeZone: "America/New_York", now: 1_762_153_200)  // 2025-11-03, 02:00 there
     #expect(try printed(template, 1_762_146_000, new_york) == "3 Nov 00:00 today")
     #expect(try printed(template, 1_762_056_000, new_york) == "2 Nov 00:00 yesterday")
   }
@@ -40,7 +40,7 @@ struct MomentTests {
     ("ar", "28 نوفمبر 9:05 ص, 28 نوفمبر 2024 2:30 م"),
   ])
   func `days and times are written as in the language`(language: String, expected: String) throws {
-    let look = Look(language: language, timeZone: "GMT", now: Self.now)
+    let look = DisplaySettings(language: language, timeZone: "GMT", now: Self.now)
     let moments: [Int64] = [1_764_320_700, 1_732_804_200]  // 2025-11-28T09:05:00Z, 2024-11-28T14:30:00Z
     let text = try moments.map { try printed("{{date}} {{time}}", $0, look) }.joined(separator: ", ")
     #expect(text.replacing(/[\u{A0}\u{202F}]/, with: " ") == expected)
@@ -64,7 +64,7 @@ struct MomentTests {
   }
 
   private func printed(
-    _ template: String, _ seconds: Int64, _ look: Look = Look(timeZone: "GMT", now: now)
+    _ template: String, _ seconds: Int64, _ look: DisplaySettings = DisplaySettings(timeZone: "GMT", now: now)
   ) throws -> String {
     let catalogue = try Catalogue(
       texts: [Clockface.template: "{{#moment}}\(template){{/moment}}"], screens: [], pieces: [Clockface.self])

@@ -27,7 +27,7 @@ enum Notes: Screen {
     let rows: [Note]
   }
 
-  static func view(of content: [Note], for look: Look) -> View { View(rows: content) }
+  static func view(of content: [Note], for look: DisplaySettings) -> View { View(rows: content) }
 
   static func rows(in content: [Note]) -> Int { content.count }
 }

@@ -95,9 +95,9 @@ extension Page {
   }
 }
 
-extension Look {
+extension DisplaySettings {
   /// 13 November 2025, 02:13:20 in GMT.
-  static let test = Look(timeZone: "GMT", now: 1_763_000_000)
+  static let test = DisplaySettings(timeZone: "GMT", now: 1_763_000_000)
 }
 
 extension Region<Notes> {

@@ -77,7 +77,7 @@ final class TemplateFiles: Sendable {
     try Templates(
       path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces + pieces, basePath: basePath,
       isReloading: isReloading
-    ) { _, _ in WaysOn() }
+    ) { _, _ in FailureActions() }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -104,13 +104,13 @@ struct CompiledTemplateTests {
 
   @Test func `two views have one variant only if the same tags hold`() throws {
     let shaper = try #require(VariantReader<Everything>(.english))
-    #expect(shaper.shape(of: Everything(text: "a")) == shaper.shape(of: Everything(text: "b")))
+    #expect(shaper.variant(of: Everything(text: "a")) == shaper.variant(of: Everything(text: "b")))
     let others = [
       Everything(optional: ""), Everything(flag: true), Everything(template: "two"), Everything(child: Child()),
       Everything(child: Child(due: "")), Everything(child: Child(inner: Inner())),
       Everything(child: Child(inner: Inner(set: true))), Everything(),
     ]
-    #expect(Set(others.map(shaper.shape)).count == others.count)
+    #expect(Set(others.map(shaper.variant)).count == others.count)
   }
 
   @Test func `a template with a character of the placeholders is refused`() {

@@ -25,8 +25,8 @@ struct EngineTests {
   }
 
   @Test func `a value that is a template is printed unescaped, so it can be a placeholder`() throws {
-    let joint = try MustacheTemplate(string: "\u{1}0\u{2}<")
-    #expect(try MustacheTemplate(string: "{{x}}").render(["x": joint]) == "\u{1}0\u{2}<")
+    let placeholder = try MustacheTemplate(string: "\u{1}0\u{2}<")
+    #expect(try MustacheTemplate(string: "{{x}}").render(["x": placeholder]) == "\u{1}0\u{2}<")
   }
 
   @Test func `an unknown variable, partial or section prints nothing, so templates are verified`() throws {
@@ -89,10 +89,10 @@ struct MarkupPlaceholdersTests {
   }
 
   @Test func `many pieces of markup are inserted in their order`() throws {
-    let joints = MarkupPlaceholders(try TestTemplates.catalogue())
+    let placeholders = MarkupPlaceholders(try TestTemplates.catalogue())
     let pieces = (0..<200).map { Markup(rendered: "<\($0)>") }
-    let rendered = pieces.map { "[" + joints.joint(for: $0).render([:] as [String: String]) + "]" }.joined()
-    #expect(joints.join(rendered).html == pieces.map { "[\($0.html)]" }.joined())
+    let rendered = pieces.map { "[" + placeholders.placeholder(for: $0).render([:] as [String: String]) + "]" }.joined()
+    #expect(placeholders.join(rendered).html == pieces.map { "[\($0.html)]" }.joined())
   }
 
   @Test func `markup is cut once, at the stage`() {

@@ -64,5 +64,5 @@ private enum Leading: Screen {
   static let emptyReasons = [Reason("moved", ["to": .address("/lists")])]
   static let samples = [Sample<Leading>("one", content: "")]
 
-  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+  static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
 }

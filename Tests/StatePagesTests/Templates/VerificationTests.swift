@@ -93,14 +93,14 @@ private enum Hidden: Screen {
 
   static let name: ViewName = "hidden"
   static let samples = [Sample<Hidden>("one", caption: Caption(), content: "x")]
-  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+  static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
 }
 
 private enum Unseen: Screen {
   static let name: ViewName = "unseen"
   static let samples: [Sample<Unseen>] = []
 
-  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+  static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
 }
 
 /// A screen that declares no failures.
@@ -109,5 +109,5 @@ private enum Quick: Screen {
   static let failures: [Failure] = []
   static let samples = [Sample<Quick>("one", caption: NoCaption(), content: "")]
 
-  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+  static func view(of content: String, for look: DisplaySettings) -> NoCaption { NoCaption() }
 }

@@ -25,7 +25,7 @@ final class GateRouteTests: RichTests {
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/sections/{id}", "/sections/{id}/pick", "/sections/{id}/move", "/sections/{id}/fold", "/sections/{id}/delete",
-      "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/kept/{id}/discard":
+      "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/drafts/{id}/discard":
       "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
@@ -77,7 +77,7 @@ final class GateRouteTests: RichTests {
       let form = try #require(try answer.page.form(to: "/sign-in"), "\(one)")
       #expect(try answer.page.value(of: "next") == next, "\(one)")
       let signedIn = try await world.press(form, typing: ["username": "ann", "password": World.password])
-      let kept = try answer.page.value(of: "kept").map { "/kept/\($0)" }
+      let kept = try answer.page.value(of: "kept").map { "/drafts/\($0)" }
       let step = try #require(TaskStep.shown(at: next), "\(one)")
       #expect(try await world.destination(of: signedIn) == kept ?? TaskFlow.addresses.address(of: step).text, "\(one)")
       guard one.route.method == .get else { continue }

@@ -123,7 +123,7 @@ final class IsolationRouteTests: RichTests {
       let after = try await Rows(of: stranger.account, in: fresh.store)
       #expect(after.changes(since: before) == "", "\(one)")
       #expect(!answer.body.contains("Secret") && !answer.body.contains("Theirs"), "\(one)")
-      #expect(answer.location?.contains("/kept/") != true, "\(one)")
+      #expect(answer.location?.contains("/drafts/") != true, "\(one)")
     }
   }
 }

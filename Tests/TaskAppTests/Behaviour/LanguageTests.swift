@@ -9,7 +9,8 @@ import Testing
 struct LanguagesTests {
   @Test func `a time is in 12 or 24 hours`() {
     func time(_ language: String) -> String {
-      DayPrinter(Look(language: language, timeZone: "GMT", now: Samples.now)).time(TimeOfDay(minutes: 870) ?? .midnight)
+      DayPrinter(DisplaySettings(language: language, timeZone: "GMT", now: Samples.now)).time(
+        TimeOfDay(minutes: 870) ?? .midnight)
     }
     #expect(time("en-GB") == "14:30" && time("en-US") == "2:30\u{202F}PM" && time("de") == "14:30")
   }
@@ -49,14 +50,14 @@ struct LanguagesTests {
     ("ar-AE", .monday), ("ar-MA", .monday),
   ])
   func `a week begins as the language's weeks do`(language: String, first: Weekday) {
-    let look = Look(language: language, timeZone: "GMT", now: Samples.now)
+    let look = DisplaySettings(language: language, timeZone: "GMT", now: Samples.now)
     #expect(look.firstWeekday == first)
     #expect(DayPrinter(look).week.first?.weekday == first)
   }
 
   @Test func `a date in Arabic has no comma before its year, and is one of the Gregorian calendar`() {
     let texts = ["ar", "ar-SA", "ar-AE", "ar-MA"].map { language in
-      let days = DayPrinter(Look(language: language, timeZone: "GMT", now: Samples.now))
+      let days = DayPrinter(DisplaySettings(language: language, timeZone: "GMT", now: Samples.now))
       let day = Day(iso: "2031-12-03") ?? .first
       return [days.date(day), days.fullDate(day)]
     }

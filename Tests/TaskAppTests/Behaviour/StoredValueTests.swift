@@ -38,7 +38,7 @@ struct StoredValueTests {
       "/today", "/lists", "/lists/\(rich.house)", "/lists/\(rich.followed)", "/lists/\(rich.house)/history",
       "/tasks/\(rich.open)", "/search?q=o", "/search?tag=kitchen&status=all", "/review", "/tags", "/trash", "/upcoming",
       "/settings", "/settings/activity", "/operator", "/lists/\(rich.house)/export?format=csv", "/remote/\(rich.draft)",
-      "/kept/\(rich.kept)",
+      "/drafts/\(rich.kept)",
     ]
     for kind in Kind.allCases {
       for (table, columns) in try await columns(kind, rich.world.store) {

@@ -128,7 +128,7 @@ struct TaskFieldTests {
     let gate = try await out.post("/tasks/\(task)", ["version": "\(version)", field.name: second]).page
     guard field.isTyped else { return #expect(gate.value(of: "kept") == nil, "there is nothing typed to keep") }
     let kept = try #require(gate.value(of: "kept"))
-    let page = try await world.page("/kept/\(kept)")
+    let page = try await world.page("/drafts/\(kept)")
     #expect(page.value(of: field.name)?.replacing("\r\n", with: "\n") == second)
     #expect(page.first { $0["for"] == "kept-\(field.name)" }?.text.isEmpty == false, "a label")
   }

@@ -34,7 +34,7 @@ struct AccountButtonTests {
         try await scene.makesAnAppPassword()
       case "/settings/app-passwords/{id}/end Revoke the app password of “Phone”": try await scene.endsAFeed()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
-      case "/kept/{id}/discard Discard": try await scene.discards()
+      case "/drafts/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")
       }
     }

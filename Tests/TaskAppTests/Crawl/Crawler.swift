@@ -43,7 +43,7 @@ struct Crawler {
       return button?.name == FormField.then ? FormField.steps : FormField.step
     }
     /// Whether it is about the account or its saved drafts.
-    var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }
+    var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/drafts") }
   }
 
   let world: World

@@ -10,6 +10,7 @@ import Tasks
 import Testing
 
 @testable import TaskApp
+
 /// What CalDAV answers beyond what clients need every day.
 struct DavAnswersTests {
   private let world: World

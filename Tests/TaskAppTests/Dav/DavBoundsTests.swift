@@ -133,7 +133,7 @@ struct DavBoundsTests {
       try await world.store.database.write { db in try db.execute(sql: sql) }
     }
     func drafts() async throws -> Int? {
-      try await world.store.database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
+      try await world.store.database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM saved_drafts") }
     }
     try await write("UPDATE accounts SET quota_tasks = 1")
     let (milk, oats) = (DavClient.todo("a", "SUMMARY:Milk"), DavClient.todo("b", "SUMMARY:Oats"))

@@ -10,6 +10,7 @@ import Tasks
 import Testing
 
 @testable import TaskApp
+
 /// MOVE (RFC 4918, section 9.9).
 struct DavMoveTests {
   private let world: World

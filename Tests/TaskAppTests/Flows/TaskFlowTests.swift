@@ -55,7 +55,7 @@ struct TaskFlowTests {
     (.undid(.overview, change), .overview(did: change)),
     (.undid(.list(list), change), .list(list, did: RecentChanges(change))),
     (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.undid(.task(task), change), .task(task, did: RecentChanges(change))),
+    (.undid(.task(task, in: list), change), .task(task, did: RecentChanges(change))),
     (.undid(.trash, change), .trash(did: change)),
     (.emptiedTrash, .trash()),
     (.changedList(list, nil), .list(list)),
@@ -134,7 +134,7 @@ struct TaskFlowTests {
       TaskFlow.Step.search(asked, at: .results, did: RecentChanges(change))
     ),
     (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: RecentChanges(change))),
-    (.undid(.task(task), change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
+    (.undid(.task(task, in: list), change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
     (.changedTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
     (
       .changedTask(task, in: list, change), .list(filter, rows: secondPage),

@@ -23,7 +23,7 @@ struct SameImportTests {
       let page: Result<[PortableList], UnreadableFile>
       do {
         let read = try await UploadReader.read(
-          upload, sectionsBecome: .sections, in: zone, now: Date(timeIntervalSince1970: 1_781_481_600)
+          upload, sections: .sections, in: zone, now: Date(timeIntervalSince1970: 1_781_481_600)
         ) { _ in }
         page = .success(read.lists)
       } catch {

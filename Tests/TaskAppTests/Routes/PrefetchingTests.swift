@@ -21,7 +21,7 @@ final class PrefetchingTests: RichTests {
     "/sign-in/done", "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",
-    "/dav", "/dav/**", "/operator", "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
+    "/dav", "/dav/**", "/operator", "/drafts/{id}", "/import", "/import/{id}", "/import/{id}/text",
     "/import/{id}/result", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password", "/.well-known/caldav",
   ]

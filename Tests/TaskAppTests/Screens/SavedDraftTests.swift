@@ -15,7 +15,7 @@ final class SavedDraftPageTests: RichTests {
     let world = world ?? rich.world
     let fields = fields.map { SavedDraftField(name: $0.key, value: $0.value) }
     let id = try await world.store.keep(path: path, fields: fields, for: rich.session, of: world.account)
-    let answer = try await world.get("/kept/\(id)")
+    let answer = try await world.get("/drafts/\(id)")
     #expect(answer.status == .ok)
     return try answer.page
   }
@@ -66,9 +66,9 @@ final class SavedDraftPageTests: RichTests {
     let world = rich.world
     let id = try await world.store.keep(
       path: "/lists/\(rich.deleted)", fields: fields, for: rich.session, of: world.account)
-    #expect(try await !canBeSaved(world.page("/kept/\(id)")))
+    #expect(try await !canBeSaved(world.page("/drafts/\(id)")))
     try await world.mine.restoreList(rich.deleted)
-    let page = try await world.page("/kept/\(id)")
+    let page = try await world.page("/drafts/\(id)")
     #expect(subject(page) == "New name for “Attic”")
     #expect(canBeSaved(page))
   }
@@ -145,7 +145,7 @@ struct SavedDraftViewTests {
 
   @Test func `a draft can be discarded instead`() throws {
     let page = try form([("titles", "one\ntwo")], to: "/lists/2/tasks")
-    let form = try #require(page.first { $0.name == "form" && $0["action"] == "/kept/5/discard" })
+    let form = try #require(page.first { $0.name == "form" && $0["action"] == "/drafts/5/discard" })
     #expect(form.text == "Discard")
   }
 }

@@ -43,7 +43,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",
       "source_events": "source \(sources)",
-      "kept_forms": "account = \(account)",
+      "saved_drafts": "account = \(account)",
     ]
     try await self.init(store) { table in try #require(owners[table], "nobody said whose the rows of \(table) are") }
   }

@@ -48,7 +48,7 @@ struct RouteCase: CustomStringConvertible {
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
     case "settings" where route.pattern.contains("/app-passwords/"): return things.appPassword
     case "settings": return things.session
-    case "kept": return things.kept
+    case "drafts": return things.kept
     case "import": return things.upload
     default:
       Issue.record("\(self): there is nothing for its id yet")

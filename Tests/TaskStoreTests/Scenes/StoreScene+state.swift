@@ -50,7 +50,7 @@ extension StoreScene {
     }
     let validators = [source.validators.etag, source.validators.lastModified, source.validators.collection]
     let parts = [
-      source.address.url, copy, source.trouble.map { "\($0.failure) ×\($0.times) since \(name(of: $0.since))" },
+      source.address.url, copy, source.ongoingFailure.map { "\($0.failure) ×\($0.times) since \(name(of: $0.since))" },
       source.notBefore.map { $0 > world.clock.now ? "has to wait" : "waited" },
       source.wanted.map { "wanted in \(name(of: $0))" },
       validators == [nil, nil, nil] ? nil : "validators \(validators.map { $0 ?? "-" }.joined(separator: " "))",

@@ -65,7 +65,7 @@ extension StoreScene {
 
   private func undo(_ change: ChangeID, _ step: Step) async throws -> Written {
     let undone = try await mine.undo(change)
-    switch undone.place {
+    switch undone.target {
     case .overview: step.place = "the overview"
     case .list(let list): step.place = try await "list \(mine.list(list).name)"
     case .row(let task, _): step.place = try await "row \(title(of: task))"

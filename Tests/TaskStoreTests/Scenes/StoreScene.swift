@@ -103,7 +103,7 @@ final class StoreScene {
   private func tell(_ written: Written, _ label: String?) async throws -> String {
     guard let id = written.change else { return "no effect" }
     if let label { labels[label] = id }
-    if !written.acted { return "no effect after \(name(of: id))" }
+    if !written.isNew { return "no effect after \(name(of: id))" }
     (steps[id], labels["last"]) = (begun[begun.count - 1].step, id)
     return tell(try await mine.change(id))
   }

@@ -45,8 +45,8 @@ struct PortableListTests {
     #expect(many.tasks.prefix(2).map { $0[.tags] } == ["S50", "S51"])
   }
 
-  @Test(arguments: [(GroupsBecome.sections, 3), (.tags, 52), (.lists, 52)])
-  func `sections without tasks that do not stay are told`(groups: GroupsBecome, lost: Int) {
+  @Test(arguments: [(SectionHandling.sections, 3), (.tags, 52), (.lists, 52)])
+  func `sections without tasks that do not stay are told`(groups: SectionHandling, lost: Int) {
     var one = list([0]) { _ in "S0" }
     one.headings = (0...52).map { "S\($0)" }
     let converted = PortableFile(format: .markdown, lists: [one]).converting(groups)

@@ -17,7 +17,7 @@ struct AppPasswordRequest: Sendable {
   /// The app password. The history tells its name.
   let appPassword: AppPassword
   /// The account's display settings: its zone, and what is "today" there.
-  let look: Look
+  let look: DisplaySettings
 
   var app: TaskApp { anonymous.app }
   var http: Request { anonymous.http }

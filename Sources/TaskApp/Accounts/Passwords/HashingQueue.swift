@@ -25,7 +25,7 @@ final class HashingQueue: Sendable {
   /// returns.
   func run<Value: Sendable>(
     for client: HashingClient, _ work: @escaping @Sendable () -> Value
-  ) async throws(PasswordHasher.FailedAction) -> Value {
+  ) async throws(HashingRefusal) -> Value {
     if Task.isCancelled { throw .cancelled }
     let queue = client.isKnown ? known : unknown
     if !queue.beginNow(client.network) {

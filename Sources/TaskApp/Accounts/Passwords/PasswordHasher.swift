@@ -3,17 +3,18 @@ import CryptoExtras
 import Foundation
 import Tasks
 
+/// Why a password was not hashed.
+package enum HashingRefusal: Error, Hashable, Sendable {
+  /// The queue is full, or memory is exhausted. The caller may retry soon.
+  case busy
+  case cancelled
+}
+
 /// Hashes and verifies passwords with scrypt (RFC 7914).
 ///
 /// One hashing takes a good part of a second and 128 MiB. Hashings therefore run on dedicated threads, a few at a time, behind
 /// a bounded queue (``HashingQueue``).
 package final class PasswordHasher: Sendable {
-  package enum FailedAction: Error, Hashable, Sendable {
-    /// The queue is full, or memory is exhausted. The caller may retry soon.
-    case busy
-    case cancelled
-  }
-
   package enum Verdict: Hashable, Sendable {
     /// The password matches. `rehash` is true if the record costs less than the current parameters.
     case matches(rehash: Bool)
@@ -45,7 +46,7 @@ package final class PasswordHasher: Sendable {
   var waiting: Int { queue.waiting }
 
   /// A new record of a password in the PHC string format, with a random salt.
-  func hash(_ password: Password, for client: HashingClient) async throws(FailedAction) -> String {
+  func hash(_ password: Password, for client: HashingClient) async throws(HashingRefusal) -> String {
     try await hash(bytes: Array(password.text.utf8), for: client)
   }
 
@@ -53,13 +54,13 @@ package final class PasswordHasher: Sendable {
   /// the response time does not disclose them. A record with older parameters is verified at its own cost until it is rehashed.
   func verify(
     _ password: Password?, against record: String?, for client: HashingClient
-  ) async throws(FailedAction) -> Verdict {
+  ) async throws(HashingRefusal) -> Verdict {
     try await verify(bytes: password.map { Array($0.text.utf8) }, against: record, for: client)
   }
 
   /// Whether a text that was typed at the server's console is the password of a record.
   package func isPassword(_ typed: String, of record: String?) async throws(AccountProblem) -> Bool {
-    do throws(FailedAction) {
+    do throws(HashingRefusal) {
       switch try await verify(Password.typed(typed), against: record, for: .console) {
       case .matches: return true
       case .differs: return false
@@ -69,7 +70,7 @@ package final class PasswordHasher: Sendable {
     }
   }
 
-  func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(FailedAction) -> String {
+  func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(HashingRefusal) -> String {
     let salt = PasswordRecord.newSalt()
     return PasswordRecord(
       parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters, client)
@@ -78,7 +79,7 @@ package final class PasswordHasher: Sendable {
 
   func verify(
     bytes password: [UInt8]?, against record: String?, for client: HashingClient = .console
-  ) async throws(FailedAction) -> Verdict {
+  ) async throws(HashingRefusal) -> Verdict {
     let known = record.flatMap(PasswordRecord.init)
     let compared = known ?? .dummy(at: parameters)
     let hash = try await run(password ?? [], salt: compared.salt, compared.parameters, client)
@@ -88,7 +89,7 @@ package final class PasswordHasher: Sendable {
 
   private func run(
     _ password: [UInt8], salt: [UInt8], _ parameters: Parameters, _ client: HashingClient
-  ) async throws(FailedAction) -> [UInt8] {
+  ) async throws(HashingRefusal) -> [UInt8] {
     let hash = try await queue.run(for: client) { [derive] in Result { try derive(password, salt, parameters) } }
     // Impossible parameters are never read or created, so an error means that memory is exhausted.
     do { return try hash.get() } catch { throw .busy }

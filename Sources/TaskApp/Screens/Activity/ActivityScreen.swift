@@ -27,7 +27,7 @@ enum ActivityScreen: ListScreen {
     },
   ]
 
-  static func rows(of content: Content, for look: Look) -> [ActivityRow] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [ActivityRow] {
     content.page.events.map { ActivityRow(event: $0, look: look) }
   }
 
@@ -60,7 +60,7 @@ struct ActivityRow: TemplateView {
     "local": .flag(\.isLocal),
   ]
   let event: AccountEvent
-  let look: Look
+  let look: DisplaySettings
 
   /// Whether it came from a loopback address.
   private var isLocal: Bool { ["127.0.0.0/24", "::/64"].contains(event.origin.network) }

@@ -19,7 +19,7 @@ enum AddForms {
   static func addToday(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let view: UpcomingView? = if case .upcoming(let view)? = form.origin?.page { view } else { nil }
     let day = if case .day(let day)? = view?.span { day } else { request.look.today }
-    return try await request.addTask(form, dueOtherwise: day) { _, written in
+    return try await request.addTask(form, withDefaultDue: day) { _, written in
       .addedToday(written.change)
     } again: { error, _ throws(Failure) in
       let adding = (form: form, typed: form[FormField.title] ?? "", error: error)

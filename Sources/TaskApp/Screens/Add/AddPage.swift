@@ -49,7 +49,7 @@ struct AddTaskForm: Piece {
   var listError: FieldError?
 
   /// The form with what was shared. Text that is too long is told at once.
-  init(_ shared: SharedText, _ look: Look) {
+  init(_ shared: SharedText, _ look: DisplaySettings) {
     (title, notes) = shared.lines
     dates = AddFormDates(look: look, due: shared.due?.iso ?? "")
     list = shared.list.isEmpty ? nil : shared.list
@@ -57,7 +57,7 @@ struct AddTaskForm: Piece {
     do { _ = try TaskDraft(validating: TaskInput(title: title, notes: notes)) } catch { tell(error) }
   }
 
-  init(_ form: FormBody, _ look: Look, _ invalid: InvalidInput?, _ error: FieldError) {
+  init(_ form: FormBody, _ look: DisplaySettings, _ invalid: InvalidInput?, _ error: FieldError) {
     title = form[FormField.title] ?? ""
     notes = form[FormField.notes] ?? ""
     dates = AddFormDates(form, look)

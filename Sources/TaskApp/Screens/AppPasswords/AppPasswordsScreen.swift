@@ -25,10 +25,12 @@ enum AppPasswordsScreen: ListScreen {
       "resumeAction": .form { .appPassword($0.appPassword.id, .resume) },
     ]
     let appPassword: AppPassword
-    let look: Look
+    let look: DisplaySettings
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] { content.map { Row(appPassword: $0, look: look) } }
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
+    content.map { Row(appPassword: $0, look: look) }
+  }
 
   static var samples: [Sample<AppPasswordsScreen>] { [Sample("several", content: Samples.appPasswords)] }
 }

@@ -49,7 +49,7 @@ enum ArrangingScreen: ListScreen {
     "end": .optionalForm(\.content.end),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [ArrangedRow] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [ArrangedRow] {
     let offers = PlaceOffers(content.items, picked: content.picked)
     return content.portion.rows.map { index in
       let item = content.items[index]

@@ -63,9 +63,9 @@ enum CardScreen: ListScreen {
     let due: DueView?
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] { rows(of: content.rows, for: look) }
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] { rows(of: content.rows, for: look) }
 
-  static func rows(of excerpts: [Content.Excerpt], for look: Look) -> [Row] {
+  static func rows(of excerpts: [Content.Excerpt], for look: DisplaySettings) -> [Row] {
     let printer = DayPrinter(look)
     return excerpts.map { row in Row(row: row, due: row.due.map { printer.due($0, row.time) }) }
   }

@@ -31,7 +31,7 @@ enum CollectionsScreen: ListScreen, SourceScreen {
     var count: Int { collections.count }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] { content.collections.map(Row.init) }
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] { content.collections.map(Row.init) }
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(

@@ -46,7 +46,7 @@ enum CompletedScreen: ListScreen {
 
   static func placeholderRows(for caption: Caption) -> Int? { min(caption.count, 20) }
 
-  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
     TaskRowView.rows(content.rows[content.portion.rows], for: look)
   }
 

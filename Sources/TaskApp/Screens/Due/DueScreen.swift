@@ -37,7 +37,7 @@ enum DueScreen: ListScreen {
     "days": .rows(\.rows), "pages": .view(\.content.links),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [DueDay] { DueDay.days(of: content, for: look) }
+  static func rows(of content: Content, for look: DisplaySettings) -> [DueDay] { DueDay.days(of: content, for: look) }
 
   static var samples: [Sample<DueScreen>] {
     func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {
@@ -86,7 +86,7 @@ struct DueDay: TemplateView {
   private(set) var rows: [TaskRowView]
 
   /// The tasks of a section: a day each in the next seven days, otherwise all together.
-  fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
+  fileprivate static func days(of content: DueScreen.Content, for look: DisplaySettings) -> [DueDay] {
     let printer = DayPrinter(look)
     let former = Dictionary(uniqueKeysWithValues: content.states.changed.map { ($0.row.id, $0.due?.day) })
     func day(of task: DueTask) -> Day? {

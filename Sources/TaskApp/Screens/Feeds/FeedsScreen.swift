@@ -34,10 +34,10 @@ enum FeedsScreen: ListScreen {
     ]
     let feed: Feed
     let list: ListID?
-    let look: Look
+    let look: DisplaySettings
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.feeds.map { Row(feed: $0, list: content.list, look: look) }
   }
 

@@ -12,7 +12,9 @@ enum FollowPage {
   {
     let source = try await source(id, request)
     if let list = source.list { return .gaveAddressOf(list) }
-    if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
+    if isPreview, case .severalLists? = source.ongoingFailure?.failure, source.wanted == nil {
+      return .foundLists(source.id)
+    }
     return nil
   }
 
@@ -112,7 +114,7 @@ enum CollectionsPage {
   static func event(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> FollowEvent? {
     let source = try await FollowPage.source(id, request)
     let stored = try await collections(of: source, request)
-    guard stored.isEmpty, source.copy != nil, source.trouble == nil else { return nil }
+    guard stored.isEmpty, source.copy != nil, source.ongoingFailure == nil else { return nil }
     return source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
   }
 

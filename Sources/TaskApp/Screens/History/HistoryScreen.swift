@@ -92,7 +92,7 @@ enum HistoryScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     let (moments, days) = (MomentPrinter(look), DayPrinter(look))
     var (rows, last): ([Row], Day?) = ([], nil)
     for change in content.changes {

@@ -13,7 +13,7 @@ enum ImportForms {
   static func upload(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let uploads = request.app.imports.uploads
     let slot: Permit
-    do throws(AccountSlots.FailedAction) {
+    do throws(AccountSlots.Refusal) {
       slot = try uploads.slots.enter(request.reader.account)
     } catch {
       let busy = Failure(.unavailable, retry: .after(.seconds(30)))
@@ -58,8 +58,8 @@ enum ImportForms {
 
   /// `POST /import/{id}`
   static func start(_ id: UploadID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .sections
-    try request.app.imports.start(id, sectionsBecome: groups, for: request)
+    let groups = form[FormField.sections].flatMap(SectionHandling.init(rawValue:)) ?? .sections
+    try request.app.imports.start(id, sections: groups, for: request)
     return request.redirect(after: ImportEvent.started(id))
   }
 

@@ -50,7 +50,7 @@ enum ImportPage {
     let content = Loader { progress throws(Interruption) -> Loaded<ImportPreviewScreen.Content> in
       let permit = try await imports.reader.permit(for: reader, toRead: upload, progress)
       defer { withExtendedLifetime(permit) {} }
-      let file = try await UploadReader.read(upload, sectionsBecome: .sections, in: zone, now: now(), progress)
+      let file = try await UploadReader.read(upload, sections: .sections, in: zone, now: now(), progress)
       let plan = try await store.planImport(of: file.lists)
       // Goes through all tasks of the file.
       return await BackgroundThread.run { ImportPreviewScreen.Content.loaded(file, plan) }

@@ -86,7 +86,7 @@ enum ImportPreviewScreen: ListScreen {
     "remarks": .view { RemarksView($0.content.remarks) },
   ]
 
-  static func rows(of content: Content, for look: Look) -> [ImportedListView] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [ImportedListView] {
     let days = DayPrinter(look)
     return content.lists.map { ImportedListView(list: $0, days: days) }
   }

@@ -75,7 +75,9 @@ enum ImportResultScreen: ListScreen {
     "undo": .optionalForm { view in view.content.isUndoable ? view.content.outcome.change.map { .undo($0) } : nil },
   ]
 
-  static func rows(of content: Content, for look: Look) -> [LinkedListView] { content.lists.map(LinkedListView.init) }
+  static func rows(of content: Content, for look: DisplaySettings) -> [LinkedListView] {
+    content.lists.map(LinkedListView.init)
+  }
 
   static var samples: [Sample<ImportResultScreen>] { Samples.importResults }
 }

@@ -109,7 +109,7 @@ struct PageLayout: Layout {
   /// The account's name; nil without a signed-in account, and then there is no navigation.
   var account: String?
   /// Gives the date of a printed page, because the dates on it are relative; nil without a signed-in account.
-  var look: Look?
+  var look: DisplaySettings?
   var theme = Theme.system
   let assets: AssetAddresses
   /// How many tasks are due, for the app bar.

@@ -10,7 +10,8 @@ enum SectionRows {
 
   /// In a list, the reader's rows in all, but some of each section; on a board, as many in each column. None of a folded one.
   static func most(
-    of section: SectionID, among sections: [ListSection], after unsectioned: Int, in list: ListSummary, for look: Look
+    of section: SectionID, among sections: [ListSection], after unsectioned: Int, in list: ListSummary,
+    for look: DisplaySettings
   ) -> Int {
     var left = look.rows - unsectioned
     for other in sections {
@@ -24,7 +25,7 @@ enum SectionRows {
 
 extension ListRows {
   /// The rows of a list that have a task: those of its section where the whole list doesn't show it.
-  func showing(_ place: TaskPlace, for look: Look) -> ListRows {
+  func showing(_ place: TaskPlace, for look: DisplaySettings) -> ListRows {
     if section == nil, let other = place.section {
       let most = SectionRows.most(of: other, among: place.sections, after: place.unsectioned, in: place.list, for: look)
       if place.position.before < most { return self }

@@ -34,7 +34,7 @@ enum ListPage {
     let section = rows.section.flatMap { id in header.sections.first { $0.id == id } }
     var rows = rows
     rows.section = section?.id
-    let isWhole = section == nil && mode != .selecting && !header.sections.isEmpty
+    let showsSections = section == nil && mode != .selecting && !header.sections.isEmpty
     let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
     var kept = changed.filter { $0.list == id }
     if mode == .selecting { kept.selected = Set(selecting.input.tasks) }
@@ -63,7 +63,7 @@ enum ListPage {
     let isArranging = mode.isArranging && list.preferences.order == .hand
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     let main: [PagePart]
-    if isWhole {
+    if showsSections {
       main = try await regions(
         header, mode, rows, picked, request, kept, heading, within: min(PageBudget.main, room * 4 / 5))
     } else if isArranging {
@@ -80,7 +80,7 @@ enum ListPage {
     var layout = request.layout(
       .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice(at: own),
       isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list], from: own?.text)
-    layout.isBoard = isWhole && list.preferences.layout == .board
+    layout.isBoard = showsSections && list.preferences.layout == .board
     return Page(
       layout, for: request.look
     ) {

@@ -47,7 +47,7 @@ enum SavedFilterPage {
 
   /// The numbers of matches of the saved filters among lists, each counted up to a limit.
   static func matches(
-    of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: Look
+    of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: DisplaySettings
   ) async throws(Interruption) -> [ListID: Int] {
     let searches = lists.compactMap { list in
       list.filter.flatMap(SearchParameters.init(filterQuery:)).map { (list: list.id, asked: $0) }

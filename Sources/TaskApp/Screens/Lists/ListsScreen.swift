@@ -59,7 +59,7 @@ enum ListsScreen: ListScreen {
     let matches: Int
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.page.rows.map { list in
       Row(list: list, isCurrent: list.id == content.current, matches: content.matches[list.id] ?? 0)
     }

@@ -40,7 +40,7 @@ enum PreviewScreen: ListScreen, SourceScreen {
     "groups": .rows(\.rows), "more": .number(\.content.others.ifAny),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [RowGroup] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [RowGroup] {
     let sections = Dictionary(content.tasks.map { ($0.row.id, $0.section) }) { first, _ in first }
     var states = RowStates()
     states.isPreview = true

@@ -48,7 +48,8 @@ extension Page {
   ///   - retry: the form of the retry button, shown if a retry can help.
   ///   - unsent: the typed text of a form that was rejected.
   static func problem(
-    _ failure: Failure, _ layout: PageLayout, for look: Look, retry: FormAction? = nil, unsent: UnsavedForm? = nil
+    _ failure: Failure, _ layout: PageLayout, for look: DisplaySettings, retry: FormAction? = nil,
+    unsent: UnsavedForm? = nil
   ) -> Page {
     Page(layout, for: look) {
       Region<ProblemScreen>("page", Loader(failed: failure), retry: retry, placement: .page)

@@ -78,7 +78,7 @@ enum RemoteScreen: SourceScreen {
     let showsClosed: Bool
   }
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func view(of content: Content, for look: DisplaySettings) -> View {
     func rows(_ page: TaskRowPage, _ portion: Portion) -> [TaskRowView] {
       var states = RowStates(selected: content.chosen)
       states.isCopying = true

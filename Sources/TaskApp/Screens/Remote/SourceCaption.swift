@@ -35,7 +35,10 @@ struct SourceCaption: TemplateView {
 }
 
 extension SourceCaption {
-  init(_ source: Source, of list: ListSummary? = nil, isCard: Bool = false, isChoosing: Bool = false, for look: Look) {
+  init(
+    _ source: Source, of list: ListSummary? = nil, isCard: Bool = false, isChoosing: Bool = false,
+    for look: DisplaySettings
+  ) {
     self.init(
       host: source.address.host, list: list, isCard: isCard, isChoosing: isChoosing,
       checked: source.copy.map { Moment($0.checked, for: look) }, isFormer: source.copy?.isFormer == true)

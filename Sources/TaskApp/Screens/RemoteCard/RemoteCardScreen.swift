@@ -34,7 +34,7 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
     "asOf": .view { Moment($0.content.checked, for: $0.look) },
   ]
 
-  static func rows(of content: Content, for look: Look) -> [CardScreen.Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [CardScreen.Row] {
     CardScreen.rows(of: content.tasks, for: look)
   }
 

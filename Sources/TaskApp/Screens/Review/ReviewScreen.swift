@@ -12,7 +12,7 @@ enum ReviewScreen: Screen {
   static let weeks = 8
 
   /// The days of the weeks, as the reader's calendar has them.
-  static func days(for look: Look) -> [Day] {
+  static func days(for look: DisplaySettings) -> [Day] {
     let week = DayPrinter(look).week.map(\.weekday)
     let first = look.today.adding(days: -(week.firstIndex(of: look.today.weekday) ?? 0) - 7 * (weeks - 1))
     return (0..<7 * weeks).map { first.adding(days: $0) }
@@ -96,7 +96,7 @@ enum ReviewScreen: Screen {
     let due: DueView?
   }
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func view(of content: Content, for look: DisplaySettings) -> View {
     let printer = DayPrinter(look)
     let (review, today) = (content.review, look.today)
     let weeks = stride(from: 0, to: content.days.count, by: 7).map { start in

@@ -39,7 +39,7 @@ struct SavedDraftView: Piece {
   /// The action of the submit button in addition to saving.
   private let afterwards: TaskAction?
 
-  init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
+  init(_ form: SavedDraft, about subject: DraftSubject?, for look: DisplaySettings) {
     action = form.path
     discardAction = .discardDraft(form.id)
     self.subject = subject

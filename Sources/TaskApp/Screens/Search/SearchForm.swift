@@ -55,7 +55,7 @@ struct SearchForm: Piece {
   /// - Parameters:
   ///   - choices: the lists that can be chosen, that of the search included.
   ///   - tags: the tags that are suggested.
-  init(_ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], for look: Look) {
+  init(_ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], for look: DisplaySettings) {
     (self.asked, self.tags, self.choices) = (asked, tags, choices)
     filters = ActiveFilter.all(of: asked, lists: choices, for: look)
   }
@@ -85,7 +85,7 @@ struct ActiveFilter: TemplateView {
   private let name, from, to: String?
   private let remove: TaskStep
 
-  static func all(of asked: SearchParameters, lists: [ListChoice], for look: Look) -> [ActiveFilter] {
+  static func all(of asked: SearchParameters, lists: [ListChoice], for look: DisplaySettings) -> [ActiveFilter] {
     let printer = DayPrinter(look)
     var filters: [ActiveFilter] = []
     func add(_ kind: Kind, name: String? = nil, from: Day? = nil, to: Day? = nil, without: SearchParameters) {

@@ -135,7 +135,7 @@ enum SearchPage {
 
   /// The numbers of matches without each of the parts that can be dropped, for a search that found none.
   private static func counts(
-    _ asked: SearchParameters, _ store: AccountStore<Interruption>, _ look: Look
+    _ asked: SearchParameters, _ store: AccountStore<Interruption>, _ look: DisplaySettings
   ) async throws(Interruption) -> [SearchParameters.Part: Int] {
     guard asked.before == nil else { return [:] }
     var counts: [SearchParameters.Part: Int] = [:]
@@ -152,7 +152,7 @@ enum SearchPage {
 
 extension SearchParameters {
   /// The filter, with days relative to the reader's today.
-  func filter(for look: Look) -> TaskFilter {
+  func filter(for look: DisplaySettings) -> TaskFilter {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
       list: list, status: status, due: due?.filter(now: look.dueNow.time), priority: priority, tag: tag,

@@ -112,7 +112,7 @@ enum SearchScreen: ListScreen {
     let name: MarkedText
   }
 
-  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
     TaskRowView.rows(content.found.tasks[content.portion.rows], at: content.address, content.states, for: look)
   }
 

@@ -96,7 +96,7 @@ enum SectionScreen: Screen {
     let arranged: [ArrangedRow]
   }
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func view(of content: Content, for look: DisplaySettings) -> View {
     switch content.rows {
     case .tasks(let tasks): View(content: content, rows: TasksScreen.rows(of: tasks, for: look), arranged: [])
     case .arranged(let items): View(content: content, rows: [], arranged: ArrangingScreen.rows(of: items, for: look))

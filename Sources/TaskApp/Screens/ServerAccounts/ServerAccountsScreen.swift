@@ -35,7 +35,7 @@ enum ServerAccountsScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.rows.map { Row(use: $0, numbers: look.numbers) }
   }
 

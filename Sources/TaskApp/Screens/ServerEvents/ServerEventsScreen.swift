@@ -41,7 +41,7 @@ enum ServerEventsScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     func moment(_ date: Date) -> Moment { Moment(date, for: look) }
     let jobs = content.jobs.map { ($0.at, Row(job: $0.job, request: nil, at: moment($0.at))) }
     let requests = content.requests.map { ($0.at, Row(job: nil, request: $0, at: moment($0.at))) }

@@ -69,7 +69,7 @@ enum ServerStateScreen: Screen {
     }
   }
 
-  static func view(of state: ServerState, for look: Look) -> View {
+  static func view(of state: ServerState, for look: DisplaySettings) -> View {
     func moment(_ date: Date?) -> Moment? { date.map { Moment($0, for: look) } }
     return View(
       state: state, problems: state.problems.map { Line(problem: $0) }, backup: moment(state.backups?.last),

@@ -30,7 +30,7 @@ enum SessionsScreen: ListScreen {
     ]
     let session: Session
     let isCurrent: Bool
-    let look: Look
+    let look: DisplaySettings
 
     private var name: UserAgent { UserAgent(agent: session.agent) }
     /// Whether it was used since sign-in, in another browser than this one.
@@ -39,7 +39,7 @@ enum SessionsScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.sessions.map { Row(session: $0, isCurrent: $0.id == content.current, look: look) }
   }
 

@@ -90,8 +90,8 @@ enum SettingsForms {
   }
 
   /// Redirects to the settings page, which reports the action.
-  static func after(_ deed: CompletedAction, _ request: SignedInRequest) async -> Response {
-    await request.redirect(after: .changedAccount(deed), at: .settings())
+  static func after(_ action: CompletedAction, _ request: SignedInRequest) async -> Response {
+    await request.redirect(after: .changedAccount(action), at: .settings())
   }
 }
 
@@ -129,10 +129,10 @@ enum AppPasswordForms {
   }
 
   private static func after(
-    _ deed: String, _ id: AppPasswordID, isNew: Bool, _ request: SignedInRequest
+    _ action: String, _ id: AppPasswordID, isNew: Bool, _ request: SignedInRequest
   ) async -> Response {
     request.context.logger.info(
-      "app password \(deed)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
+      "app password \(action)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
     return await request.redirect(after: .changedAppPassword(id, isNew: isNew), at: .settings())
   }
 }

@@ -33,7 +33,7 @@ enum SettingsPage {
     let appPasswords = try await request.store.appPasswords()
     var hasSecrets = appPasswords.contains { $0.ended == nil }
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
-    let deed = try await request.deed(did, of: account)
+    let action = try await request.action(did, of: account)
     let current = request.reader.session
     let usage = request.store.loader { store throws(Interruption) in
       UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
@@ -44,7 +44,7 @@ enum SettingsPage {
     let passwords = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       try await store.appPasswords()
     }
-    var page = Page(request, .settings, notice: deed.map { Notice($0) }, isKept: false) {
+    var page = Page(request, .settings, notice: action.map { Notice($0) }, isKept: false) {
       SettingsHead(name: account.name, isOperator: account.isOperator)
       refused.preferences
         ?? PreferencesForm(
@@ -91,14 +91,14 @@ enum SettingsPage {
 
 extension SignedInRequest {
   /// The recent action that the address names, if the account's data confirms it.
-  fileprivate func deed(_ deed: CompletedAction?, of account: Account) async throws(Failure) -> CompletedAction? {
-    switch deed {
+  fileprivate func action(_ action: CompletedAction?, of account: Account) async throws(Failure) -> CompletedAction? {
+    switch action {
     case nil: return nil
-    case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil
-    case .passwordChanged: return isRecent(account.passwordChanged) ? deed : nil
+    case .settingsSaved: return isRecent(account.settingsChanged) ? action : nil
+    case .passwordChanged: return isRecent(account.passwordChanged) ? action : nil
     case .sessionEnded, .sessionsEnded:
       let last = try await store.lastEnd(as: .revoked)
-      return isRecent(last) ? deed : nil
+      return isRecent(last) ? action : nil
     }
   }
 

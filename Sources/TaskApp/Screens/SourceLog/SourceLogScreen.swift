@@ -17,7 +17,7 @@ enum SourceLogScreen: ListScreen {
 
   static let fields: [String: Field<ListView<SourceLogScreen>>] = ["rows": .rows(\.rows)]
 
-  static func rows(of events: [SourceEvent], for look: Look) -> [SourceLogRow] {
+  static func rows(of events: [SourceEvent], for look: DisplaySettings) -> [SourceLogRow] {
     events.map { SourceLogRow($0, for: look) }
   }
 
@@ -60,7 +60,7 @@ struct SourceLogRow: TemplateView {
   private let at, last: Moment
   private let times: Int
 
-  init(_ event: SourceEvent, for look: Look, bounds: FetchBounds = FetchBounds()) {
+  init(_ event: SourceEvent, for look: DisplaySettings, bounds: FetchBounds = FetchBounds()) {
     switch event.state {
     case .content(let open, let closed, let skipped):
       template = "source-log/came"

@@ -43,7 +43,7 @@ enum SubtasksScreen: ListScreen {
     "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
     let home = RowHome(
       address: TaskStep.task(content.task, page: content.page.number).text, listName: nil,
       hasEditForm: content.isEditing)

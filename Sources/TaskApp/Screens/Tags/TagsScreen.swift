@@ -27,7 +27,7 @@ enum TagsScreen: ListScreen {
     let tag: TagSummary
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] { content.rows.map(Row.init) }
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] { content.rows.map(Row.init) }
 
   static var samples: [Sample<TagsScreen>] {
     let (tags, many) = (Samples.tagSummaries, Paging(120, of: TagsPage.size))

@@ -54,7 +54,7 @@ struct RecurrenceFields: TemplateView {
 
   static let shownDates = 5
 
-  init(_ content: TaskScreen.Content, for look: Look) {
+  init(_ content: TaskScreen.Content, for look: DisplaySettings) {
     let (task, days) = (content.task, DayPrinter(look))
     input = content.repeats ?? RecurrenceInput(task.repeats, due: task.due, today: look.today)
     replaces = task.done == nil && task.repeats.map { $0.pattern == nil } ?? false

@@ -28,7 +28,7 @@ struct TaskConflict: Hashable, Sendable {
   /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs.
   ///
   /// - Parameter look: formats the days; nil for those of the form.
-  func reason(for look: Look? = nil) -> Reason {
+  func reason(for look: DisplaySettings? = nil) -> Reason {
     let days = look.map(DayPrinter.init)
     var facts: [String: Fact] = [
       "action": .form(.task(id, .edit)),

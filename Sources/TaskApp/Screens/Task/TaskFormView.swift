@@ -48,7 +48,7 @@ struct TaskFormView: TemplateView {
   private let chips: TaskChips?
   private let origin: TaskOrigin?
 
-  init(_ content: TaskScreen.Content, for look: Look) {
+  init(_ content: TaskScreen.Content, for look: DisplaySettings) {
     self.content = content
     state = FormState(content)
     completedAt = content.task.done?.ifKnown.map { Moment($0, for: look) }
@@ -109,7 +109,7 @@ struct TaskOrigin: TemplateView {
   private let isFormer: Bool
   private let copyHref: TaskStep
 
-  init(_ source: Source, _ task: TaskDetail, for look: Look) {
+  init(_ source: Source, _ task: TaskDetail, for look: DisplaySettings) {
     host = source.address.host
     asOf = source.copy.map { Moment($0.checked, for: look) }
     isFormer = source.copy?.isFormer == true
@@ -136,7 +136,7 @@ struct PrintedTask: TemplateView {
     "notesText": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
   ]
   let task: TaskDetail
-  let look: Look
+  let look: DisplaySettings
 
   /// When it is due, on the reader's clock.
   private var due: DueTime? { task.due.map { DueTime($0, task.time, in: look.zone) } }
@@ -164,7 +164,7 @@ struct TaskChips: TemplateView {
   private let start, tags: String?
 
   /// Nil while the form has anything that is not saved: then all fields are to be seen.
-  init?(_ content: TaskScreen.Content, for look: Look) {
+  init?(_ content: TaskScreen.Content, for look: DisplaySettings) {
     let task = content.task
     guard content.problem == nil, content.repeats == nil, content.list == task.list,
       content.input == TaskInput(task.text)

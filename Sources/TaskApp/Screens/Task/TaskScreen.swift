@@ -18,7 +18,7 @@ enum TaskScreen: Screen {
     private let mine, theirs: RecurrenceView?
 
     /// - Parameter conflict: nil without one.
-    init(_ conflict: TaskConflict?, for look: Look) {
+    init(_ conflict: TaskConflict?, for look: DisplaySettings) {
       let days = DayPrinter(look)
       mine = conflict?.mine.repeats.map { RecurrenceView($0, days) }
       theirs = conflict?.theirs.repeats.map { RecurrenceView($0, days) }
@@ -51,7 +51,7 @@ enum TaskScreen: Screen {
     var isSample = false
   }
 
-  static func view(of content: Content, for look: Look) -> TaskFormView { TaskFormView(content, for: look) }
+  static func view(of content: Content, for look: DisplaySettings) -> TaskFormView { TaskFormView(content, for: look) }
 
   static var samples: [Sample<TaskScreen>] {
     [

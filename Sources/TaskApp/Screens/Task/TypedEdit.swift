@@ -95,7 +95,7 @@ struct TypedEdit: Sendable {
   }
 
   /// The changes that have saved it.
-  var saved: [ChangeID] { made.filter(\.acted).compactMap(\.change) }
+  var saved: [ChangeID] { made.filter(\.isNew).compactMap(\.change) }
 
   private var made: [Written] { if case .made(let written) = pending.outcome { written } else { [] } }
 

@@ -41,7 +41,7 @@ struct RowMenuForm: Piece {
   private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.
-  init(_ task: TaskDetail, lists: [ListChoice], at step: TaskStep, for look: Look) {
+  init(_ task: TaskDetail, lists: [ListChoice], at step: TaskStep, for look: DisplaySettings) {
     (self.task, self.lists) = (task, lists)
     quick = QuickDates(look, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }

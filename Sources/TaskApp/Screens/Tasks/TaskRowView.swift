@@ -107,7 +107,7 @@ struct RowHome: Hashable, Sendable {
 extension TaskRowView {
   /// The rows of a list, in order.
   static func rows(
-    _ rows: some Sequence<TaskRow>, _ states: RowStates = RowStates(), home: RowHome? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, _ states: RowStates = RowStates(), home: RowHome? = nil, for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     // The level of a row that stays, of which the steps stay as well.
@@ -123,7 +123,8 @@ extension TaskRowView {
   ///   - address: the address of their page, which the rows' forms return to.
   ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
-    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, _ states: RowStates, for look: Look
+    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, _ states: RowStates,
+    for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return tasks.map { task in
@@ -136,7 +137,7 @@ extension TaskRowView {
   /// The results of a search, in order.
   /// - Parameter address: the address of their page, which the rows' forms return to.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, for look: Look
+    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
@@ -199,7 +200,7 @@ private struct RowPrinter {
   let moments: MomentPrinter
   let context: QuickAddContext
 
-  init(_ look: Look) {
+  init(_ look: DisplaySettings) {
     quick = QuickDays(look)
     days = DayPrinter(look)
     moments = MomentPrinter(look)

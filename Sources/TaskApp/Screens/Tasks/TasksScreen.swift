@@ -40,7 +40,7 @@ enum TasksScreen: ListScreen {
     "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
-  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
     TaskRowView.rows(content.rows, content.states, for: look)
   }
 

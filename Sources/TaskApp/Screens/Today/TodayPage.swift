@@ -61,7 +61,7 @@ enum TodayPage {
     var regions: [Region<RemoteCardScreen>] = []
     let refresher = request.app.refresher
     for (list, source) in header.followed.map({ ($0.list, $0.source) })
-    where source.trouble != nil || refresher.freshness.isDue(source, at: refresher.now()) {
+    where source.ongoingFailure != nil || refresher.freshness.isDue(source, at: refresher.now()) {
       let fields = [FormAction.HiddenField(FormField.from, TaskStep.today().text)]
       regions.append(try await RemoteCardScreen.region(list, from: source, returning: fields, request))
     }
@@ -114,7 +114,7 @@ extension TodayHeaderData {
 }
 
 extension Reason {
-  fileprivate init(ofEmpty section: DueSection, _ header: TodayHeaderData, for look: Look) {
+  fileprivate init(ofEmpty section: DueSection, _ header: TodayHeaderData, for look: DisplaySettings) {
     switch section {
     case .late, .soon: self = .nothingDue
     case .today:
@@ -151,7 +151,7 @@ struct TodayHead: Piece {
   private let today: Day
   private let date: String
 
-  init(_ look: Look, mode: Mode) {
+  init(_ look: DisplaySettings, mode: Mode) {
     self.mode = mode
     today = look.today
     date = DayPrinter(look).weekdayAndDate(today)

@@ -60,7 +60,7 @@ enum TrashScreen: ListScreen {
     /// The number of days until it may be deleted permanently, at least one.
     let daysLeft: Int
 
-    init(_ item: TrashItem, for look: Look) {
+    init(_ item: TrashItem, for look: DisplaySettings) {
       self.item = item
       since = Moment(item.since, for: look)
       // Counted in calendar days: the page's version contains the day, so its content must not change before midnight.
@@ -84,7 +84,7 @@ enum TrashScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.page.rows[content.portion.rows].map { Row($0, for: look) }
   }
 

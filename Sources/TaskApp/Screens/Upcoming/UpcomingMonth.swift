@@ -57,7 +57,7 @@ struct UpcomingMonth: TemplateView {
     var anchor: Int?
   }
 
-  init(_ content: UpcomingScreen.Content, for look: Look) {
+  init(_ content: UpcomingScreen.Content, for look: DisplaySettings) {
     let printer = DayPrinter(look)
     let isUsed = content.view.mode == .using
     let due = Dictionary(grouping: content.tasks.due.rows) { $0.row.dueTime(in: look.zone)?.day }
@@ -103,7 +103,7 @@ struct UpcomingDays: Sendable {
   let first: String
   let last: String
 
-  init(_ view: UpcomingView, for look: Look) {
+  init(_ view: UpcomingView, for look: DisplaySettings) {
     let printer = DayPrinter(look)
     switch view.span {
     case .weeks(let from):

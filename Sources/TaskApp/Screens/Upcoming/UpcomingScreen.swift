@@ -40,7 +40,7 @@ enum UpcomingScreen: ListScreen {
   /// Days have rows, weeks are a table.
   static func kind(of content: Content) -> ViewName? { content.view.showsRows ? nil : "month" }
 
-  static func rows(of content: Content, for look: Look) -> [UpcomingDay] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [UpcomingDay] {
     content.view.showsRows ? UpcomingDay.days(of: content, for: look) : []
   }
 
@@ -91,7 +91,7 @@ extension UpcomingScreen.Content {
   }
 
   /// The form that moves the picked task to a day; nil without one, and for the day that it has.
-  func put(on day: Day, for look: Look) -> TaskForm? {
+  func put(on day: Day, for look: DisplaySettings) -> TaskForm? {
     guard let picked, picked.text.due.map({ DueTime($0, picked.text.time, in: look.zone).day }) != day else {
       return nil
     }
@@ -125,7 +125,7 @@ struct UpcomingDay: TemplateView {
   private let others: [PlannedRow]
   private let put: TaskForm?
 
-  fileprivate static func days(of content: UpcomingScreen.Content, for look: Look) -> [UpcomingDay] {
+  fileprivate static func days(of content: UpcomingScreen.Content, for look: DisplaySettings) -> [UpcomingDay] {
     let (printer, page) = (DayPrinter(look), content.tasks.due)
     let former = Dictionary(uniqueKeysWithValues: content.states.changed.map { ($0.row.id, $0.due?.day) })
     func day(of task: DueTask) -> Day? { former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day }

@@ -48,7 +48,7 @@ enum UsageScreen: ListScreen {
     }
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
+  static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     // A quota of zero leaves nothing to use, so it has no row.
     LimitedQuantity.allCases.filter { content.quotas[$0] > 0 }.map {
       Row(quantity: $0, used: content.usage[$0], limit: content.quotas[$0], numbers: look.numbers)

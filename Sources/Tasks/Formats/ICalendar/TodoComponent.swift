@@ -17,7 +17,7 @@ struct TodoComponent {
   private var created: CalendarTime?
   private var changed: CalendarTime?
   private var stamp: CalendarTime?
-  private var place: Double?
+  private var sortOrder: Double?
   private(set) var start: CalendarTime?
   private var duration: Bytes?
   private var priority: Int?
@@ -32,7 +32,7 @@ struct TodoComponent {
   /// The section of its list.
   private var section: String?
   /// An item with the tags and the remarks.
-  private var tags = ReadItem()
+  private var partialItem = ReadItem()
 
   /// More tags of one line are left out.
   private static let mostTags = 10_000
@@ -40,7 +40,7 @@ struct TodoComponent {
   private static let mostOfSeries = 40_000
 
   /// The number of its values without a place.
-  var remarks: Int { tags.remarks.count }
+  var remarks: Int { partialItem.remarks.count }
 
   /// Stores a property; unknown ones are ignored.
   mutating func take(_ line: ContentLine) {
@@ -54,7 +54,7 @@ struct TodoComponent {
     case "LAST-MODIFIED": keep(CalendarTime(line), in: \.changed, line, .other)
     case "CREATED": keep(CalendarTime(line), in: \.created, line, .other)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
-    case "X-APPLE-SORT-ORDER": place = place ?? Double(line.value.trimmed.beginning(bytes: 32).text)
+    case "X-APPLE-SORT-ORDER": sortOrder = sortOrder ?? Double(line.value.trimmed.beginning(bytes: 32).text)
     case "RELATED-TO": takeRelation(line)
     case "SUMMARY": keep(line.value, in: \.title, line, .other)
     case "DESCRIPTION": keep(line.value, in: \.notes, line, .other)
@@ -69,8 +69,8 @@ struct TodoComponent {
       if !line.value.trimmed.isEmpty { isCompleted = true }
     case "CATEGORIES":
       let parts = CalendarText.parts(line.value, most: Self.mostTags)
-      for part in parts { tags.add(tag: ItemText.tag(CalendarText.unescaped(part))) }
-      if parts.count == Self.mostTags { tags.remark(.tag) }
+      for part in parts { partialItem.add(tag: ItemText.tag(CalendarText.unescaped(part))) }
+      if parts.count == Self.mostTags { partialItem.remark(.tag) }
     case OwnProperty.recurrence:
       ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(Self.mostOfSeries).text)
     case OwnProperty.section: section = section ?? ItemText.name(CalendarText.unescaped(line.value))
@@ -99,7 +99,7 @@ struct TodoComponent {
   private mutating func tell(_ line: ContentLine, _ reason: ImportRemark.Reason) {
     let value = ItemText.notes(CalendarText.unescaped(line.value.beginning(bytes: Limits.notesBytes)))
     if value.isEmpty { return }
-    tags.remark(reason, reason == .other || reason == .date ? "\(line.name): \(value)" : value)
+    partialItem.remark(reason, reason == .other || reason == .date ? "\(line.name): \(value)" : value)
   }
 
   /// A parent may name its children, too (RFC 5545, section 3.2.15).
@@ -115,12 +115,12 @@ struct TodoComponent {
   }
 
   /// Notes a VALARM.
-  mutating func addAlarm() { tags.remark(.reminder) }
+  mutating func addAlarm() { partialItem.remark(.reminder) }
 
   /// Notes a line that is no property, such as the rest of a text with an unescaped line break.
   mutating func takeOther(_ line: Bytes) {
     let text = ItemText.notes(line.beginning(bytes: Limits.notesBytes))
-    if !text.isEmpty { tags.remark(.other, text) }
+    if !text.isEmpty { partialItem.remark(.other, text) }
   }
 
   /// The item that represents the to-do.
@@ -131,7 +131,7 @@ struct TodoComponent {
   func item(
     in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil, _ series: Recurrence? = nil
   ) -> ReadItem {
-    var item = tags
+    var item = partialItem
     item.identifier = identifier
     if let recurrence, let identifier { item.identifier = Array(identifier + [UInt8(ascii: "/")] + recurrence)[...] }
     if let title { item.take(title: CalendarText.unescaped(title)) }
@@ -224,7 +224,7 @@ struct TodoComponent {
   /// The sort key: X-APPLE-SORT-ORDER, otherwise the creation time in seconds since 2001, the default of programs that write that
   /// property.
   var order: Double {
-    if let place, place.isFinite { return place }
+    if let sortOrder, sortOrder.isFinite { return sortOrder }
     switch created ?? stamp {
     case .universal(let time), .local(let time, _): return Double(time.seconds - 978_307_200)
     case .day(let day): return Double(WallTime(day).seconds - 978_307_200)

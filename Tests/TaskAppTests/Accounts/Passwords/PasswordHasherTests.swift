@@ -74,8 +74,8 @@ struct PasswordHasherTests {
   @Test func `hashing without enough memory is refused like hashing without a free place`() async throws {
     struct NoMemory: Error {}
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
-    await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.hash(bytes: [1]) }
-    await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.verify(bytes: [1], against: nil) }
+    await #expect(throws: HashingRefusal.busy) { try await hasher.hash(bytes: [1]) }
+    await #expect(throws: HashingRefusal.busy) { try await hasher.verify(bytes: [1], against: nil) }
   }
 }
 

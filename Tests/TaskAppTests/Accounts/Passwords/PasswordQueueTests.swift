@@ -16,8 +16,8 @@ struct PasswordQueueTests {
       for number in 0..<8 { group.addTask { try await hasher.hash(bytes: [UInt8(number)]) } }
       await hashing.begun.reaches(2)
       await hasher.waits(6)
-      await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.hash(bytes: [8]) }
-      await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.verify(bytes: [8], against: nil) }
+      await #expect(throws: HashingRefusal.busy) { try await hasher.hash(bytes: [8]) }
+      await #expect(throws: HashingRefusal.busy) { try await hasher.verify(bytes: [8], against: nil) }
       #expect(hashing.begun.count == 2)
       hashing.release(8)
       for try await record in group { #expect(PasswordRecord(record) != nil) }
@@ -34,7 +34,7 @@ struct PasswordQueueTests {
     let second = Task { try await hasher.hash(bytes: [2]) }
     await hasher.waits(1)
     second.cancel()
-    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await second.value }
+    await #expect(throws: HashingRefusal.cancelled) { try await second.value }
     await hasher.waits(0)
     let third = Task { try await hasher.hash(bytes: [3]) }
     await hasher.waits(1)
@@ -51,7 +51,7 @@ struct PasswordQueueTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await hasher.hash(bytes: [1])
     }
-    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await task.value }
+    await #expect(throws: HashingRefusal.cancelled) { try await task.value }
     #expect(hashing.begun.count == 0)
     #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil, "the slot is free")
   }
@@ -140,7 +140,7 @@ struct HashingQueueTests {
     while queue.underWay == 0 { await Task.yield() }
     let second = Task { try await queue.run(for: strangers[1]) { gate.wait() } }
     while queue.waiting == 0 { await Task.yield() }
-    await #expect(throws: PasswordHasher.FailedAction.busy) { try await queue.run(for: try client("10.1.1.1")) {} }
+    await #expect(throws: HashingRefusal.busy) { try await queue.run(for: try client("10.1.1.1")) {} }
     let known = try client("192.0.2.1", isKnown: true)
     #expect(try await queue.run(for: known) { true })
     for _ in 0..<2 { gate.signal() }

@@ -20,7 +20,7 @@ struct ExpiredTests {
 
   @Test func `a form that cannot be saved is shown, to be copied`() async throws {
     let (world, _, _) = try await scene()
-    try await world.store.database.write { db in try db.execute(sql: "ALTER TABLE kept_forms RENAME TO broken") }
+    try await world.store.database.write { db in try db.execute(sql: "ALTER TABLE saved_drafts RENAME TO broken") }
     let answer = try await world.post("/lists", ["name": "Typed"])
     #expect(answer.status == .unauthorized)
     #expect(try answer.page.all("dd").map(\.text) == ["Typed"])

@@ -60,11 +60,11 @@ final class ExportTests: WorldTests {
     held.append(try slots.enter(AccountID(2)))
     held.removeFirst()
     time.withLock { $0 += .seconds(1) }
-    #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(3)) }
+    #expect(throws: AccountSlots.Refusal.busy) { try slots.enter(AccountID(3)) }
     held.removeAll()
     held = try (1...32).map { try slots.enter(AccountID($0)) }
-    #expect(throws: AccountSlots.FailedAction.running) { try slots.enter(AccountID(1)) }
-    #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(99)) }
+    #expect(throws: AccountSlots.Refusal.running) { try slots.enter(AccountID(1)) }
+    #expect(throws: AccountSlots.Refusal.busy) { try slots.enter(AccountID(99)) }
     held.removeLast()
     _ = try slots.enter(AccountID(99))
   }
@@ -78,11 +78,11 @@ final class ExportTests: WorldTests {
     held.removeFirst()
     time.withLock { $0 += .seconds(1) }
     for purpose in [AccountSlots.Purpose.file, .feed] {
-      #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(2), for: purpose) }
+      #expect(throws: AccountSlots.Refusal.busy) { try slots.enter(AccountID(2), for: purpose) }
     }
     held.removeAll()
     held = try (0..<4).map { _ in try slots.enter(AccountID(1), for: .feed) }
-    #expect(throws: AccountSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
+    #expect(throws: AccountSlots.Refusal.running) { try slots.enter(AccountID(1), for: .feed) }
     _ = try slots.enter(AccountID(1), for: .file)
   }
 }

@@ -56,7 +56,8 @@ struct SecretsTests {
 
     let tokens = try [set, signed, changed].map { try World.token($0.cookie).text }
     #expect(answers.count > 20 && world.log.texts.count > 20)
-    #expect(stored.count("kept_forms") == 1 && stored.contains("Typed"), "the text of a list is kept, and nothing else")
+    #expect(
+      stored.count("saved_drafts") == 1 && stored.contains("Typed"), "the text of a list is kept, and nothing else")
     for secret in [first, second, wrong] + tokens {
       for spelling in [secret, Form.encoded([("", secret)]), secret.replacing(" ", with: "%20")] {
         #expect(!stored.contains(spelling))

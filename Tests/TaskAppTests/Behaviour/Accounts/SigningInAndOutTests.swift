@@ -84,7 +84,7 @@ struct SigningInTests {
 
   @Test(arguments: [
     "/lists", "/lists/7", "/lists/7?arrange", "/lists?page=2", "/tasks/1", "/trash", "/lists/7/history", "/settings",
-    "/kept/5", "/search?q=a%20%26%20b",
+    "/drafts/5", "/search?q=a%20%26%20b",
   ])
   func `signing in leads to the page of the app that was requested`(next: String) async throws {
     let world = try await World().showing(nil)

@@ -34,7 +34,7 @@ import Testing
     #expect(pauses.allSatisfy { $0 <= 27 }, "\(pauses)")
     #expect(world.elsewhere.asked.count { $0.url == Self.other } > 35)
     let kept = try await world.mine.source(source)
-    #expect(kept.copy?.open == 2 && kept.trouble?.times == moments.count)
+    #expect(kept.copy?.open == 2 && kept.ongoingFailure?.times == moments.count)
     world.elsewhere.answer(World.choir, .came(.club))
     world.time.advance(by: .seconds(27 * 3_600))
     await refreshDue(world)

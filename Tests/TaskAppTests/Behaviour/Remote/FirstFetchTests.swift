@@ -124,7 +124,7 @@ import Testing
     #expect(
       region["data-state"] == "content" && region["data-refresh"] == "failed" && region["data-reason"] == "no-turn")
     #expect(region.text.contains("Mow the lawn"))
-    #expect(try await world.mine.source(source).trouble == nil)
+    #expect(try await world.mine.source(source).ongoingFailure == nil)
     #expect(world.elsewhere.asked.count == 4)
     world.app.endRefreshing()
     for reader in readers { _ = try await reader.value }

@@ -40,7 +40,7 @@ import Testing
     await world.elsewhere.cancelled.reaches(1)
     await until { world.app.refresher.inFlight == 0 }
     let kept = try await world.mine.source(source)
-    #expect(kept.asked == nil && kept.trouble == nil)
+    #expect(kept.asked == nil && kept.ongoingFailure == nil)
     #expect(try await world.mine.events(of: source).isEmpty)
     world.elsewhere.answer(World.choir, .came(.choir))
     #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
@@ -81,7 +81,7 @@ import Testing
     #expect(try await world.page("/lists/\(list)").state("tasks") == "unloaded", "no fetch begins any more")
     await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 2)
-    #expect(try await world.mine.source(source).trouble == nil, "that was no failure of the source")
+    #expect(try await world.mine.source(source).ongoingFailure == nil, "that was no failure of the source")
   }
 }
 

@@ -12,7 +12,7 @@ enum TimetableScreen: ListScreen {
   static let samples = [Sample<TimetableScreen>("one", caption: .tram, content: [.sample])]
   static let fields: [String: Field<ListView<TimetableScreen>>] = ["departures": .rows(\.rows)]
 
-  static func rows(of departures: [Departure], for look: Look) -> [DepartureRow] {
+  static func rows(of departures: [Departure], for look: DisplaySettings) -> [DepartureRow] {
     departures.map { DepartureRow(departure: $0, look: look) }
   }
 }
@@ -28,5 +28,5 @@ struct DepartureRow: TemplateView {
     "address": .intent { BoardIntent.book($0.departure) },
   ]
   let departure: Departure
-  let look: Look
+  let look: DisplaySettings
 }

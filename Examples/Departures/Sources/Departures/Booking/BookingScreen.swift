@@ -17,7 +17,7 @@ enum BookingScreen: Screen {
   static let stages = [Reason("sending", ["seats": .number(2)])]
   static let samples = [Sample<BookingScreen>("two", content: Booking(departure: .sample, name: "Ada", seats: 2))]
 
-  static func view(of booking: Booking, for look: Look) -> View {
+  static func view(of booking: Booking, for look: DisplaySettings) -> View {
     View(booking: booking, row: DepartureRow(departure: booking.departure, look: look))
   }
 }

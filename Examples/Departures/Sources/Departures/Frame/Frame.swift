@@ -5,7 +5,7 @@ struct Frame: Sendable {
   let files: StaticFiles
   let now: @Sendable () -> Int64
   /// One town has one time, for all of its readers.
-  var look: Look { Look(timeZone: "UTC", now: now()) }
+  var look: DisplaySettings { DisplaySettings(timeZone: "UTC", now: now()) }
 
   func page(_ title: PageLayout.Title, @PageBuilder _ parts: () -> [PagePart]) -> Page {
     Page(PageLayout(title: title, stylesheet: files.stylesheet), for: look, parts)

@@ -1,7 +1,7 @@
 public import StateViews
 
 /// A way on from a failed state: a link or a button. The message `way.<name>` is its label, or a template.
-public struct Way: Hashable, Sendable {
+public struct FailureAction: Hashable, Sendable {
   /// How prominent it is.
   public enum Style: Hashable, Sendable {
     /// The button to press.
@@ -16,7 +16,7 @@ public struct Way: Hashable, Sendable {
   let target: Fact
   let place: String
   let style: Style
-  let posts, leads: Bool
+  let posts, isPrimary: Bool
 
   /// Creates a way on.
   /// - Parameters:
@@ -25,13 +25,13 @@ public struct Way: Hashable, Sendable {
   ///   - place: the fragment of that page, such as `#password`; empty for its top.
   ///   - style: how prominent it is.
   ///   - posts: whether it is a form instead of a link.
-  ///   - leads: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
+  ///   - isPrimary: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
   public init(
     _ name: String, _ target: Fact, at place: String = "", _ style: Style = .button, posts: Bool = false,
-    leads: Bool = false
+    isPrimary: Bool = false
   ) {
     (self.name, self.target, self.place) = (name, target, place)
-    (self.style, self.posts, self.leads) = (style, posts, leads)
+    (self.style, self.posts, self.isPrimary) = (style, posts, isPrimary)
   }
 
   var label: String { name.contains("/") ? name : "\(MessageCatalogue.folder)/way.\(name)" }
@@ -41,28 +41,28 @@ public struct Way: Hashable, Sendable {
 ///
 /// ```swift
 /// let templates = try Templates("Templates", screens: screens, pieces: pieces) { screen, failure in
-///   failure.kind == .gone ? WaysOn([Way("ways/board", .intent(BoardIntent.close))]) : WaysOn()
+///   failure.kind == .gone ? FailureActions([FailureAction("ways/board", .intent(BoardIntent.close))]) : FailureActions()
 /// }
 /// ```
 ///
 /// The template of a failed state prints the picture with `{{> *.icon}}`, and all ways and the retry with `{{> states/ways}}`.
-public struct WaysOn: Sendable {
+public struct FailureActions: Sendable {
   /// The template of its picture, `{{> *.icon}}`.
   public var icon: String
   /// The ways on beside a retry.
-  public var ways: [Way]
+  public var ways: [FailureAction]
   /// Whether there is a retry button, if a retry can help.
   public var offersRetry: Bool
   /// Whether the request id is shown: not where nothing is to be found in the log.
   public var showsRequest: Bool
 
   /// Creates what a failed state offers.
-  public init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
+  public init(icon: String = "", _ ways: [FailureAction] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
     (self.icon, self.ways, self.offersRetry, self.showsRequest) = (icon, ways, offersRetry, showsRequest)
   }
 
   /// Chooses what a failure of a screen offers.
-  public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
+  public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> FailureActions
 }
 
 struct WayView: TemplateView {
@@ -74,10 +74,10 @@ struct WayView: TemplateView {
     "label": .chosen(.label, \.way.label),
     "last": .flag(\.isLast),
   ]
-  let way: Way
+  let way: FailureAction
   let isLast: Bool
 
-  static func rows(_ ways: [Way]) -> [WayView] {
+  static func rows(_ ways: [FailureAction]) -> [WayView] {
     ways.enumerated().map { WayView(way: $1, isLast: $0 == ways.count - 1) }
   }
 }

@@ -7,7 +7,7 @@ import TaskStore
 import Tasks
 
 /// A form without typed text that failed. The page of its button shows the failure and a retry.
-struct FailedAction: Sendable {
+struct RefusedForm: Sendable {
   let failure: Failure
   /// The form that repeats the request; nil if that is not offered.
   let retry: FormAction?
@@ -26,7 +26,7 @@ extension SignedInRequest {
     }
     var told = failure
     told.request = failure.request ?? http.forPage(in: context).id
-    let refusal = FailedAction(failure: told, retry: retry(form))
+    let refusal = RefusedForm(failure: told, retry: retry(form))
     func show(_ step: TaskStep?) async -> Response? {
       guard let step else { return nil }
       return await self.show(sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step, refusal)
@@ -52,7 +52,7 @@ extension SignedInRequest {
   }
 
   /// The page of a step with the notice; nil if there is no page, or it redirects.
-  private func show(_ step: TaskStep, _ refusal: FailedAction) async -> Response? {
+  private func show(_ step: TaskStep, _ refusal: RefusedForm) async -> Response? {
     var context = context
     context.refusal = refusal
     var head = http.head

@@ -1,5 +1,5 @@
 /// What the sections, headings and buckets of an imported list become.
-package enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
+package enum SectionHandling: String, CaseIterable, Hashable, Sendable {
   /// Sections of the list.
   case sections
   /// A tag of each of their tasks.
@@ -12,7 +12,7 @@ extension PortableFile {
   package var hasSections: Bool { lists.contains { !$0.headings.isEmpty || $0.tasks.contains { $0.section != nil } } }
 
   /// The file with sections in order, or without them. Nested tasks stay with their ancestors.
-  package func converting(_ groups: GroupsBecome) -> PortableFile {
+  package func converting(_ groups: SectionHandling) -> PortableFile {
     var file = self
     let several = lists.count > 1
     file.lists = lists.flatMap { list in

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The display preferences of a reader. The bytes of a page depend on them.
-public struct Look: Hashable, Sendable {
+public struct DisplaySettings: Hashable, Sendable {
   /// The language of the words, dates and numbers, as a BCP 47 tag: `en-GB`.
   public var language: String
   /// The time zone that decides what "today" is, by its IANA name: `Europe/Berlin`.

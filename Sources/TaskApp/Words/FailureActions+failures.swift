@@ -1,0 +1,106 @@
+import StatePages
+import StateViews
+
+extension FailureActions {
+  /// What a failure offers on a screen of the app. This is the only place that knows the ways on from a failure.
+  static func of(_ screen: ViewName, _ failure: Failure) -> FailureActions {
+    guard screen != ProblemScreen.name else { return onPage(of: failure) }
+    guard screen != ImportResultScreen.name else { return onImport(of: failure) }
+    var offer = inPanel(of: failure, onCard: screen == RemoteCardScreen.name)
+    offer.icon = offer.icon.isEmpty ? icon("octagon") : offer.icon
+    return offer
+  }
+
+  private static func inPanel(of failure: Failure, onCard: Bool) -> FailureActions {
+    let facts = failure.reason.facts
+    switch (failure.kind, failure.reason.name) {
+    case (.sourceFailed, "several-lists"):
+      return FailureActions(
+        icon: icon("globe"), ways("choose-list", at: facts["lists"], onCard ? .button : .primary, isPrimary: true),
+        offersRetry: false, showsRequest: false)
+    case (.sourceFailed, "sign-in-needed"), (.sourceFailed, "wrong-password"):
+      return FailureActions(
+        ways("enter-password", at: facts["address"], "#source-user", isPrimary: true), showsRequest: !onCard)
+    case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"), (.sourceFailed, "sign-in-unnamed"):
+      return FailureActions(ways("change-address", at: facts["address"], isPrimary: true), showsRequest: !onCard)
+    case (.sourceFailed, "busy-there") where facts["until"] != nil:
+      return FailureActions(ways("change-address", at: facts["address"]), offersRetry: false, showsRequest: !onCard)
+    case (.unavailable, "no-turn"):
+      return FailureActions(
+        icon: icon("clock"), ways("change-address", at: facts["address"], .link), showsRequest: false)
+    case (.unavailable, "stopping"): return FailureActions(showsRequest: false)
+    case (.forbidden, _): return FailureActions([.overview(.link)])
+    case (.gone, _): return FailureActions([FailureAction("look-in-trash", .link(.trash()), .link)])
+    case (.notFound, _): return FailureActions([.overview(.link), .trash(.link)])
+    case (_, _):
+      let isFinal = failure.retry == .never
+      var ways = ways("change-address", at: facts["address"], isFinal ? .button : .link)
+      if isFinal, ways.isEmpty { ways = [.overview(.link)] }
+      return FailureActions(ways, showsRequest: ways.isEmpty || !onCard)
+    }
+  }
+
+  /// What it offers on a page that it takes the place of.
+  private static func onPage(of failure: Failure) -> FailureActions {
+    let facts = failure.reason.facts
+    var offer = FailureActions(icon: icon("octagon"), [.overview()])
+    switch (failure.kind, failure.reason.name) {
+    case (.gone, _):
+      offer.icon = icon("trash")
+      offer.ways =
+        ways("restore", at: facts["restore"], .primary, posts: true, isPrimary: true) + [.trash(), .overview()]
+    case (.conflict, "changed-since"):
+      offer.ways = ways("open-task", at: facts["task"]) + ways("open-list", at: facts["list"]) + [.overview()]
+    case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.ways = [.overview(), .trash()]
+    case (.notFound, "import-gone"):
+      offer.ways = [FailureAction("start-again", .link(.importing(.file)), .primary), .overview()]
+    case (.notFound, "preview-gone"):
+      offer.ways = [FailureAction("follow", .link(.follow(.address(nil))), .primary), .overview()]
+    case (.forbidden, "missing-host"), (.forbidden, "unknown-host"): offer.ways = []
+    case (.forbidden, "sign-up-closed"):
+      offer.ways = [FailureAction("sign-in", .link(.overview()))]
+      offer.showsRequest = false
+    case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
+    case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
+      (.invalid, "too-many-stored-tasks"):
+      offer.ways = [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage))), .overview()]
+    case (_, _): break
+    }
+    return offer
+  }
+
+  /// What it offers where an import was to be, beside the way back to the preview.
+  private static func onImport(of failure: Failure) -> FailureActions {
+    switch (failure.kind, failure.reason.name) {
+    case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
+      FailureActions(icon: icon("octagon"), [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage)))])
+    case (.invalid, _): FailureActions(icon: icon("octagon"), [.overview(.primary)])
+    case (_, _): FailureActions(icon: icon("octagon"))
+    }
+  }
+
+  private static func icon(_ name: String) -> String { "components/icons/\(name)" }
+
+  /// The way to what a fact names; none without the fact.
+  private static func ways(
+    _ name: String, at fact: Fact?, _ place: String = "", _ style: FailureAction.Style = .button, posts: Bool = false,
+    isPrimary: Bool = false
+  ) -> [FailureAction] {
+    fact.map { [FailureAction(name, $0, at: place, style, posts: posts, isPrimary: isPrimary)] } ?? []
+  }
+
+  private static func ways(
+    _ name: String, at fact: Fact?, _ style: FailureAction.Style, posts: Bool = false, isPrimary: Bool = false
+  )
+    -> [FailureAction]
+  { ways(name, at: fact, "", style, posts: posts, isPrimary: isPrimary) }
+}
+
+extension FailureAction {
+  fileprivate static func overview(_ style: Style = .button) -> FailureAction {
+    FailureAction("overview", .link(.overview()), style)
+  }
+  fileprivate static func trash(_ style: Style = .button) -> FailureAction {
+    FailureAction("trash", .link(.trash()), style)
+  }
+}
