@@ -33,9 +33,10 @@ struct RedactionTests {
     let page = try HTMLReader.fragment(skeleton(html))
     let words = page.text.filter { !$0.isWhitespace }
     #expect(words.isEmpty)
-    let told: Set<String> = ["class", "type", "rows", "width", "height", "aria-hidden", "inert"]
+    let told: Set<String> = ["class", "type", "rows", "width", "height", "datetime", "value", "aria-hidden", "inert"]
     for element in page.everything {
       #expect(told.isSuperset(of: element.attributes.keys), "\(element.attributes)")
+      #expect(element["value"] == nil || element.name == "meter" && element["value"] == "0")
       #expect(element.name != "form" && element.name != "option" && element["type"] != "hidden")
     }
     for case .element(let element) in page.children { #expect(element["inert"] != nil) }
