@@ -13,7 +13,7 @@ enum ServerPage {
     let accounts = request.store.loader { store throws(Interruption) in
       let accounts = try await store.accountUses(number, of: ServerAccountsScreen.size)
       // That of the reader is always one.
-      if accounts.rows.isEmpty { throw .failed(Failure(.unreadable)) }
+      if accounts.rows.isEmpty { throw .failed(Failure(.unavailable)) }
       return accounts
     }
     let slow = request.app.slowRequests.latest
