@@ -56,14 +56,25 @@ extension TaskStore {
     }
   }
 
-  /// Runs one write transaction of an account.
+  /// Runs one write transaction of an account. Where it has long texts of series to take to their next dates, these are read before, since
+  /// other writes would wait for them.
   /// - Parameter app: the name of the app password with which it writes; nil for its pages.
   func write<Value: Sendable>(
     for account: AccountID, with app: AppPassword? = nil, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
-    let quotas = quotas
-    return try await write(by: account, concerning: [account]) { db, now in
-      try body(Write(db: db, account: account, app: app, now: now, quotas: quotas))
+    var advances = SeriesAdvances()
+    do {
+      while true {
+        do {
+          return try await transaction(by: account, concerning: [account]) { [quotas, advances] db, now in
+            try body(Write(db: db, account: account, app: app, now: now, quotas: quotas, advances: advances))
+          }
+        } catch let long as LongSeries {
+          advances = try await database.read { [advances] _ in advances.adding(long) }
+        }
+      }
+    } catch {
+      throw noted(error, .writing)
     }
   }
 
@@ -76,34 +87,39 @@ extension TaskStore {
     by account: AccountID? = nil, concerning concerned: [AccountID]? = nil, isProbe: Bool = false,
     _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
-    try requireOpen(for: .writing)
-    if !isProbe { guard await writeQueue.begin(account) else { throw .cancelled } }
-    defer { if !isProbe { writeQueue.end(account) } }
-    do {
-      let value = try await database.writeWithoutTransaction { [now, files, readerVersions] db in
-        try db.withSystemErrors { db in
-          var value: Value?
-          var readers = isProbe ? [] : concerned
-          try db.inTransaction(.immediate) {
-            value = try body(db, Milliseconds(now()))
-            readers = try readers.map(db.readers(sharingWith:))
-            readerVersions.noteOthers()
-            // The last moment at which the transaction can be rolled back.
-            try files?.requireInPlace()
-            return .commit
-          }
-          readerVersions.noteCommit(concerning: readers, db)
-          guard let value else { throw StoreError.internal("a transaction that ended without result") }
-          return value
-        }
-      }
-      // If the file was moved during the commit, the next process does not find the write in it.
-      guard files?.look() ?? .inPlace == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
-      healthRecord.withLock { $0.lastWrite = .now }
-      return value
-    } catch {
+    do { return try await transaction(by: account, concerning: concerned, isProbe: isProbe, body) } catch {
       throw noted(error, .writing)
     }
+  }
+
+  private func transaction<Value: Sendable>(
+    by account: AccountID?, concerning concerned: [AccountID]?, isProbe: Bool = false,
+    _ body: @Sendable (Database, Milliseconds) throws -> Value
+  ) async throws -> Value {
+    try requireOpen(for: .writing)
+    if !isProbe { guard await writeQueue.begin(account) else { throw CancellationError() } }
+    defer { if !isProbe { writeQueue.end(account) } }
+    let value = try await database.writeWithoutTransaction { [now, files, readerVersions] db in
+      try db.withSystemErrors { db in
+        var value: Value?
+        var readers = isProbe ? [] : concerned
+        try db.inTransaction(.immediate) {
+          value = try body(db, Milliseconds(now()))
+          readers = try readers.map(db.readers(sharingWith:))
+          readerVersions.noteOthers()
+          // The last moment at which the transaction can be rolled back.
+          try files?.requireInPlace()
+          return .commit
+        }
+        readerVersions.noteCommit(concerning: readers, db)
+        guard let value else { throw StoreError.internal("a transaction that ended without result") }
+        return value
+      }
+    }
+    // If the file was moved during the commit, the next process does not find the write in it.
+    guard files?.look() ?? .inPlace == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
+    healthRecord.withLock { $0.lastWrite = .now }
+    return value
   }
 
   /// Runs a long job step by step, with other writes in between: half of the time is theirs.

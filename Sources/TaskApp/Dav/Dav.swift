@@ -114,7 +114,7 @@ extension DavRequest {
     case .stored(let stored, let isNew, let isAsSent):
       // Without a tag, the client reads what has become of its text.
       return Response(status: isNew ? .created : .noContent, headers: isAsSent ? [.eTag: stored.tag] : [:])
-    case .deleted, .notFound: throw DavProblem.notFound
+    case .deleted, .moved, .notFound: throw DavProblem.notFound
     case .preconditionFailed: throw DavProblem(.preconditionFailed)
     case .conflict(let href): throw uidConflict(segment, href)
     }
@@ -137,7 +137,7 @@ extension DavRequest {
     switch DavAddress(http.uri.path, of: account.id) {
     case .object(let segment, let name)?:
       switch try await store.deleteObject(name, in: collection(segment).list, if: condition) {
-      case .deleted, .stored: return Response(status: .noContent)
+      case .deleted, .moved, .stored: return Response(status: .noContent)
       case .notFound, .conflict: throw DavProblem.notFound
       case .preconditionFailed: throw DavProblem(.preconditionFailed)
       }
@@ -170,8 +170,8 @@ extension DavRequest {
     let move = ObjectMove(
       from: .init(name, in: from), to: .init(newName, in: to.list), overwrites: overwrites)
     switch try await store.moveObject(move, if: condition) {
-    case .stored(_, let isNew, _): return Response(status: isNew ? .created : .noContent)
-    case .deleted, .notFound: throw DavProblem.notFound
+    case .moved(let isNew): return Response(status: isNew ? .created : .noContent)
+    case .deleted, .stored, .notFound: throw DavProblem.notFound
     case .preconditionFailed: throw DavProblem(.preconditionFailed)
     case .conflict(let href): throw uidConflict(other, href)
     }

@@ -44,8 +44,7 @@ extension AccountStore {
       } else {
         try write.transfer(row, from, to, move.destination.href)
       }
-      guard let moved = try write.db.object(move.destination.href, in: to.id) else { return .notFound }
-      return .stored(moved.stored, isNew: replaced == nil, isAsSent: true)
+      return .moved(isNew: replaced == nil)
     }
   }
 }

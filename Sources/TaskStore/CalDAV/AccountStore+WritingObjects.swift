@@ -10,10 +10,12 @@ package struct ObjectCondition: Sendable {
   package init(match: [String]? = nil, noneMatch: [String]? = nil) { (self.match, self.noneMatch) = (match, noneMatch) }
 }
 
-/// The result of storing or deleting a resource.
+/// The result of storing, moving or deleting a resource.
 package enum ObjectOutcome: Sendable {
   /// It is there, with the text that was sent or another one.
   case stored(StoredObject, isNew: Bool, isAsSent: Bool)
+  /// It has another name, which none had before if it is new.
+  case moved(isNew: Bool)
   /// It is in the trash.
   case deleted
   case notFound

@@ -63,9 +63,13 @@ extension Write {
   func successors(
     of tasks: [StoredTask], among completed: Set<TaskID> = [], sent: String? = nil, on today: Day
   ) throws -> [Successor] {
-    let successors: [Successor] = try tasks.compactMap { task in
+    let dates: [(task: StoredTask, next: TaskDraft, series: SeriesAdvance?)] = try tasks.compactMap { task in
       guard let next = task.text.next(completedOn: today) else { return nil }
-      let found = try object(of: task, sent: sent)?.advanced(to: next)
+      return (task, next, try series(of: task, to: next, sent: sent))
+    }
+    try advances.requireRead(dates.compactMap(\.series))
+    let successors = try dates.map { task, next, series in
+      let found = series.flatMap(advances.advanced)
       var successor = Successor(
         task: NewTask(draft: found?.draft ?? next, done: nil, parent: task.parent.map { .task($0) }), former: task.id,
         object: found?.text)
@@ -81,19 +85,21 @@ extension Write {
 
   /// What a series says at a next date, and the patch of its text.
   fileprivate func advanced(_ task: StoredTask, to next: TaskDraft) throws -> (TaskDraft, [Patch]) {
-    guard let object = try object(of: task, sent: nil), let (text, draft) = object.advanced(to: next) else {
-      return (next, [])
-    }
+    let series = try series(of: task, to: next, sent: nil)
+    try advances.requireRead(series.map { [$0] } ?? [])
+    guard let (text, draft) = series.flatMap(advances.advanced) else { return (next, []) }
     let was = try values(of: [.object], .tasks, task.id.value) ?? [:]
     return (draft, [Patch(.tasks, [task.id.value], was: was, now: [.object: .text(text)])])
   }
 
-  /// The text that a client has sent of a task, with what the task has by now; nil if none has.
-  private func object(of task: StoredTask, sent: String?) throws -> SeriesObject? {
+  /// The text that a client has sent of a task, to be taken to the next date; nil if none has.
+  private func series(of task: StoredTask, to next: TaskDraft, sent: String?) throws -> SeriesAdvance? {
     let row = try db.row(ObjectQuery.byID, [task.id.value, task.list.value], ObjectRow.init)
-    return row.flatMap { row in
-      CalendarObject(stored: sent ?? row.object).map { SeriesObject(object: $0, values: row.values) }
-    }
+    guard let row, let text = sent ?? row.object else { return nil }
+    var values = row.values
+    // The time of the change that a transaction makes, which differs when it runs again.
+    values.task.changed = nil
+    return SeriesAdvance(text: text, values: values, next: next)
   }
 
   /// The steps of a repeating task on its next date: open, and as many days later. A step with a rule of its own keeps its dates.
@@ -250,13 +256,4 @@ extension TaskDraft {
       $0.start = start?.adding(days: days)
     }
   }
-}
-
-/// A series as a client has sent it.
-private struct SeriesObject {
-  let object: CalendarObject
-  /// What its task has.
-  let values: TodoValues
-
-  func advanced(to next: TaskDraft) -> (text: String, draft: TaskDraft)? { object.advanced(from: values, to: next) }
 }

@@ -11,6 +11,8 @@ struct Write {
   let now: Milliseconds
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
+  /// The next dates of series whose long texts were read before the transaction.
+  var advances = SeriesAdvances()
 
   func run(_ sql: String, _ arguments: StatementArguments) throws { try db.run(sql, arguments) }
 }

@@ -88,6 +88,27 @@ final class ObjectTests: ListTests {
     #expect(try await mine.task(#require(step)).parents.map(\.id) == [parent])
   }
 
+  @Test func `a long text of a series is read before the transaction that goes on with it`() async throws {
+    let rest = (0..<400).map { "X-LONG-\($0):" + String(repeating: "x", count: 50) }.joined(separator: "\r\n")
+    let dates = "DTSTART;VALUE=DATE:20261126\r\nDUE;VALUE=DATE:20261126\r\nRRULE:FREQ=DAILY"
+    try await put(Self.text("a", dates, rest))
+    func object() async throws -> StoredObject { try #require(try await mine.object("a.ics", in: list)) }
+    let (account, task, now) = (world.account, try await object().task, Milliseconds(world.clock.now))
+    await #expect(throws: LongSeries.self) {
+      try await world.store.database.write { db in
+        let write = Write(db: db, account: account, now: now, quotas: .standard)
+        _ = try write.complete(write.task(task), on: Day(daysSince1970: 0))
+      }
+    }
+    try await mine.complete(task)
+    #expect(try await object().text.contains("DUE;VALUE=DATE:20261127"))
+    try await mine.skip(object().task, on: Day(daysSince1970: 0))
+    #expect(try await object().text.contains("DUE;VALUE=DATE:20261128"))
+    try await put(object().text.replacing("RRULE:", with: "STATUS:COMPLETED\r\nRRULE:"))
+    let text = try await object().text
+    #expect(text.contains("DUE;VALUE=DATE:20261129") && text.contains("X-LONG-399"), "\(text.prefix(300))")
+  }
+
   @Test(arguments: [1, 2, 10])
   func `parts tell all that there is, whatever was lost and has come back`(most: Int) async throws {
     let garden = try await world.list("Garden")

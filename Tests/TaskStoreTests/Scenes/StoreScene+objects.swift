@@ -106,6 +106,7 @@ extension StoreScene {
         "\(isNew ? "new" : "there") with \(isSame ? "the same" : "a new") tag, \(isAsSent ? "as sent" : "not as sent")"
       ]
         + (isAsSent ? [] : lines(of: object.text))
+    case .moved(let isNew): return [isNew ? "moved" : "moved over another one"]
     case .deleted: return ["removed"]
     case .notFound: return ["not there"]
     case .preconditionFailed: return ["refused by its condition"]
