@@ -106,6 +106,20 @@ final class OpeningTests: FolderTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
+  @Test func `a database with another schema is refused and left unchanged, but for an index that was added`() throws {
+    let path = folder + "/earlier.sqlite"
+    try TaskStore.open(at: path).close()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { db in try db.execute(sql: "CREATE INDEX mine ON lists (created)") }
+    try TaskStore.open(at: path).close()
+    try queue.write { db in try db.execute(sql: "DROP TABLE saved_drafts") }
+    try queue.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let problem = OpenProblem.otherSchema(path, difference: "index saved_drafts_account")
+    #expect(throws: problem) { try TaskStore.open(at: path) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
   @Test func `a file that is not a database is refused with a one-line message`() throws {
     let path = folder + "/text.sqlite"
     try Data(String(repeating: "hello ", count: 1_000).utf8).write(to: URL(fileURLWithPath: path))
@@ -162,7 +176,7 @@ final class OpeningTests: FolderTests {
   @Test func `every problem is described in one line that names the file`() {
     let problems: [OpenProblem] = [
       .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"),
-      .newer("/p", schema: "0.2", known: "0.1"), .replaced("/p"),
+      .newer("/p", schema: "0.2", known: "0.1"), .otherSchema("/p", difference: "table t"), .replaced("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
     ]
     for problem in problems {

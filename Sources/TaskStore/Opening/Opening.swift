@@ -106,6 +106,7 @@ extension TaskStore {
     try queue.read { db in
       try Schema.requireMark(db, path)
       try Schema.requireKnown(db, path)
+      try Schema.requireComplete(db, path)
     }
     try queue.close()
   }
@@ -188,6 +189,8 @@ package enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case foreign(String)
   /// The file was written by a later version of the app.
   case newer(String, schema: String, known: String)
+  /// The file was written by an unreleased version of the app, whose schema was another one.
+  case otherSchema(String, difference: String)
   case readOnly(String)
   /// The file was replaced while it was being opened.
   case replaced(String)
@@ -214,6 +217,11 @@ package enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       """
       The database \(path) was written by a later version, with schema \(schema). This version knows schemas up to \(known). \
       Use that version, or a backup.
+      """
+    case .otherSchema(let path, let difference):
+      """
+      The database \(path) has another schema than this version (\(difference)). It was left as it is. Export its lists with the version \
+      that wrote it, and import them into a new one.
       """
     case .replaced(let path): "The database \(path) was replaced while it was being opened. Start again."
     case .readOnly(let path): "The database \(path) or its folder can't be written. Check their owner and permissions."

@@ -88,9 +88,9 @@ CREATE TABLE saved_drafts (
   fields TEXT NOT NULL CHECK (fields <> ''),
   CHECK ((session IS NULL) = (refused_by IS NOT NULL))
 ) STRICT;
-CREATE INDEX kept_forms_account ON saved_drafts (account);
-CREATE INDEX kept_forms_session ON saved_drafts (session);
-CREATE INDEX kept_forms_at ON saved_drafts (at);
+CREATE INDEX saved_drafts_account ON saved_drafts (account);
+CREATE INDEX saved_drafts_session ON saved_drafts (session);
+CREATE INDEX saved_drafts_at ON saved_drafts (at);
 
 -- The audit trail of an account. Repeats within an hour are counted in one row.
 CREATE TABLE account_events (
