@@ -246,5 +246,11 @@ enum TagQuery {
     SELECT \(StoredTask.columns) \(tagged) AND t.source IS NULL ORDER BY m.position, m.list, t.position, t.id LIMIT ?3
     """
   static let own = "SELECT 1 \(tagged) AND t.source IS NULL LIMIT 1"
-  static let followed = "SELECT 1 \(tagged) AND t.source IS NOT NULL LIMIT 1"
+
+  /// Whether a followed list has tasks with a tag: all tasks of such a list are its source's, so none of them is read.
+  static let followed = """
+    SELECT 1 FROM memberships m CROSS JOIN sources s ON s.list = m.list CROSS JOIN lists l ON l.id = m.list
+      CROSS JOIN tags n ON n.account = ?1 AND n.key = ?2 CROSS JOIN task_tags g ON g.list = m.list AND g.tag = n.name
+    WHERE m.account = ?1 AND l.deleted IS NULL LIMIT 1
+    """
 }
