@@ -24,7 +24,7 @@ struct RenderCacheCheck {
       guard page.mistake(by: catalogue) == nil, let states = await settled(page.regions) else { return nil }
       guard states.allSatisfy(\.isComplete) else { return nil }
       let renderer = page.renderer(catalogue, request)
-      now = PageAssembly(page: page, renderer: renderer).whole(states.map { $0.print.element(renderer) })
+      now = PageAssembly(page: page, renderer: renderer).whole(states.map { $0.rendering.element(renderer) })
       if PageBytes(plain: now.buffer, requested: request.coding).bytes == kept.bytes { return nil }
     } else {
       now = page.frame(by: catalogue)

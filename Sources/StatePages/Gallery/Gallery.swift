@@ -158,7 +158,7 @@ package struct Story: Sendable {
 extension Story {
   /// The markup of the region in its state.
   package func markup(by catalogue: Catalogue, for look: DisplaySettings) -> Markup {
-    region.pending.print.element(
+    region.pending.rendering.element(
       RegionRenderer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
   }
 }
@@ -174,14 +174,14 @@ private struct StoryRegion<S: Screen>: PageRegion {
 
   /// The region as a page shows it; while loading, its placeholder in a streamed page.
   var pending: RegionState {
-    let print = region.presented(state).print
+    let rendering = region.presented(state).rendering
     let isPlaceholder = state.content == nil && state.isLoading
     return RegionState(
       isSettled: true, isComplete: false, failure: nil, stage: nil,
-      print: RegionRendering { renderer in
+      rendering: RegionRendering { renderer in
         var renderer = renderer
         renderer.statusLines = 0
-        return isPlaceholder ? print.placeholder(renderer) : print.element(renderer)
+        return isPlaceholder ? rendering.placeholder(renderer) : rendering.element(renderer)
       })
   }
 }

@@ -190,9 +190,9 @@ struct PageAssembly: Sendable {
         let state = states.popFirst() ?? region.pending
         if state.isSettled {
           slots.append(slot(region.name))
-          light.append(state.print.element(renderer))
+          light.append(state.rendering.element(renderer))
         } else {
-          slots.append(slot(region.name, state.print.placeholder(renderer)))
+          slots.append(slot(region.name, state.rendering.placeholder(renderer)))
         }
       }
     }

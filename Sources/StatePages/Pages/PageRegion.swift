@@ -33,7 +33,7 @@ package struct RegionState: Sendable {
   var rows = 0
   /// The name of the state, as in `data-state`.
   var name = ""
-  let print: RegionRendering
+  let rendering: RegionRendering
 }
 
 /// Renders a region in one state.
@@ -130,7 +130,7 @@ extension Region: PageRegion {
     RegionState(
       isSettled: !state.isLoading, isComplete: state.isComplete, failure: state.failure, stage: state.stage,
       rows: state.content.map(S.rows) ?? 0, name: state.stateAttribute,
-      print: RegionRendering {
+      rendering: RegionRendering {
         $0.element(of: self, in: state)
       } placeholder: {
         $0.placeholder(of: self, in: state)

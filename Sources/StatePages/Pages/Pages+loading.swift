@@ -35,7 +35,7 @@ extension Pages {
     let regions = page.regions.map { (name: $0.name, screen: $0.origin.screen) }
     let elapsed = clock.stopwatch()
     return { [onSettled, isStrict] index, state in
-      if isStrict, let mistake = state.print.mistake { mistake.log(to: logger) }
+      if isStrict, let mistake = state.rendering.mistake { mistake.log(to: logger) }
       guard state.isSettled else { return }
       let region = regions[index]
       if let failure = state.failure { failure.log(in: region.name, to: logger) }
@@ -75,14 +75,14 @@ extension Pages {
     keeping name: RenderCache.Name?, isRehearsed: Bool
   ) -> Response {
     // Logged when it was presented.
-    if isStrict, let mistake = states.lazy.compactMap(\.print.mistake).first {
+    if isStrict, let mistake = states.lazy.compactMap(\.rendering.mistake).first {
       return mistake.response(request.id, isTold: true)
     }
     let failure = zip(assembly.page.regions, states).lazy
       .filter { region, _ in region.weight == .main }
       .compactMap { _, state in state.name == "content" ? nil : state.failure }
       .first
-    let markup = assembly.whole(states.map { $0.print.element(assembly.renderer) })
+    let markup = assembly.whole(states.map { $0.rendering.element(assembly.renderer) })
     if isStrict, let id = markup.repeatedID {
       return report(
         ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own."), for: request)

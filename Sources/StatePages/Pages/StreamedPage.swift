@@ -68,8 +68,8 @@ private struct Script: Sendable {
     let regions = stage.page.regions
     for (index, state) in gathered.states.enumerated() where !state.isSettled {
       pending[index] = PendingRegion(
-        region: isStrict ? regions[index] : nil, print: state.print, lines: StatusLines(after: state.stage),
-        mistake: state.print.mistake)
+        region: isStrict ? regions[index] : nil, rendering: state.rendering, lines: StatusLines(after: state.stage),
+        mistake: state.rendering.mistake)
     }
   }
 
@@ -79,10 +79,10 @@ private struct Script: Sendable {
     switch event {
     case .presented(let index, let state) where state.isSettled:
       let settled = pending.removeValue(forKey: index)
-      if let region = settled?.region, let mistake = settled?.mistake ?? state.print.mistake {
+      if let region = settled?.region, let mistake = settled?.mistake ?? state.rendering.mistake {
         return [renderer.element(of: region, telling: mistake).buffer]
       }
-      return [state.print.element(renderer).buffer]
+      return [state.rendering.element(renderer).buffer]
     case .presented(let index, let state): return [pending[index]?.tell(state, renderer)].compactMap { $0?.buffer }
     case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(renderer)?.buffer }
     }
@@ -93,20 +93,20 @@ private struct Script: Sendable {
 private struct PendingRegion: Sendable {
   /// Nil unless the page is strict.
   let region: (any PageRegion)?
-  var print: RegionRendering
+  var rendering: RegionRendering
   var lines: StatusLines
   /// The first mistake in its states.
   var mistake: ProgrammingError?
 
   mutating func tell(_ state: RegionState, _ renderer: RegionRenderer) -> Markup? {
-    print = state.print
-    mistake = mistake ?? print.mistake
+    rendering = state.rendering
+    mistake = mistake ?? rendering.mistake
     guard let line = lines.tell(state.stage) else { return nil }
-    return print.statusLine(renderer, line.number, line.words)
+    return rendering.statusLine(renderer, line.number, line.words)
   }
 
   mutating func tellSilence(_ renderer: RegionRenderer) -> Markup? {
     guard let line = lines.tellSilence() else { return nil }
-    return print.statusLine(renderer, line.number, line.words)
+    return rendering.statusLine(renderer, line.number, line.words)
   }
 }

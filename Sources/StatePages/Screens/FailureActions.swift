@@ -1,6 +1,6 @@
 public import StateViews
 
-/// A way on from a failed state: a link or a button. The message `way.<name>` is its label, or a template.
+/// A way on from a failed state: a link or a button. The message `action.<name>` is its label, or a template.
 public struct FailureAction: Hashable, Sendable {
   /// How prominent it is.
   public enum Style: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct FailureAction: Hashable, Sendable {
 
   /// Creates a way on.
   /// - Parameters:
-  ///   - name: its name, for the message with its label; or the name of a template with the label, such as `ways/board`.
+  ///   - name: its name, for the message with its label; or the name of a template with the label, such as `actions/board`.
   ///   - target: where it leads, or where its form is sent: an address or an intent.
   ///   - place: the fragment of that page, such as `#password`; empty for its top.
   ///   - style: how prominent it is.
@@ -34,50 +34,52 @@ public struct FailureAction: Hashable, Sendable {
     (self.style, self.posts, self.isPrimary) = (style, posts, isPrimary)
   }
 
-  var label: String { name.contains("/") ? name : "\(MessageCatalogue.folder)/way.\(name)" }
+  var label: String { name.contains("/") ? name : "\(MessageCatalogue.folder)/action.\(name)" }
 }
 
 /// What a failed state shows beside its words: a picture, and the ways on from it.
 ///
 /// ```swift
 /// let templates = try Templates("Templates", screens: screens, pieces: pieces) { screen, failure in
-///   failure.kind == .gone ? FailureActions([FailureAction("ways/board", .intent(BoardIntent.close))]) : FailureActions()
+///   failure.kind == .gone ? FailureActions([FailureAction("actions/board", .intent(BoardIntent.close))]) : FailureActions()
 /// }
 /// ```
 ///
-/// The template of a failed state prints the picture with `{{> *.icon}}`, and all ways and the retry with `{{> states/ways}}`.
+/// The template of a failed state prints the picture with `{{> *.icon}}`, and all ways and the retry with `{{> states/actions}}`.
 public struct FailureActions: Sendable {
   /// The template of its picture, `{{> *.icon}}`.
   public var icon: String
   /// The ways on beside a retry.
-  public var ways: [FailureAction]
+  public var actions: [FailureAction]
   /// Whether there is a retry button, if a retry can help.
   public var offersRetry: Bool
   /// Whether the request id is shown: not where nothing is to be found in the log.
   public var showsRequest: Bool
 
   /// Creates what a failed state offers.
-  public init(icon: String = "", _ ways: [FailureAction] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
-    (self.icon, self.ways, self.offersRetry, self.showsRequest) = (icon, ways, offersRetry, showsRequest)
+  public init(icon: String = "", _ actions: [FailureAction] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
+    (self.icon, self.actions, self.offersRetry, self.showsRequest) = (icon, actions, offersRetry, showsRequest)
   }
 
   /// Chooses what a failure of a screen offers.
   public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> FailureActions
 }
 
-struct WayView: TemplateView {
-  static let fields: [String: Field<WayView>] = [
-    "href": .address(.address) { view, catalogue in (catalogue.address(of: view.way.target) ?? "") + view.way.place },
-    "posts": .flag(\.way.posts),
-    "primary": .flag { $0.way.style == .primary },
-    "plain": .flag { $0.way.style == .link },
-    "label": .chosen(.label, \.way.label),
+struct FailureActionView: TemplateView {
+  static let fields: [String: Field<FailureActionView>] = [
+    "href": .address(.address) { view, catalogue in
+      (catalogue.address(of: view.action.target) ?? "") + view.action.place
+    },
+    "posts": .flag(\.action.posts),
+    "primary": .flag { $0.action.style == .primary },
+    "plain": .flag { $0.action.style == .link },
+    "label": .chosen(.label, \.action.label),
     "last": .flag(\.isLast),
   ]
-  let way: FailureAction
+  let action: FailureAction
   let isLast: Bool
 
-  static func rows(_ ways: [FailureAction]) -> [WayView] {
-    ways.enumerated().map { WayView(way: $1, isLast: $0 == ways.count - 1) }
+  static func rows(_ actions: [FailureAction]) -> [FailureActionView] {
+    actions.enumerated().map { FailureActionView(action: $1, isLast: $0 == actions.count - 1) }
   }
 }

@@ -93,7 +93,7 @@ public struct GateRegion<G: Gate>: Sendable {
   /// Its only state.
   package var pending: RegionState {
     RegionState(
-      isSettled: true, isComplete: true, failure: nil, stage: nil, print: RegionRendering { $0.element(of: self) })
+      isSettled: true, isComplete: true, failure: nil, stage: nil, rendering: RegionRendering { $0.element(of: self) })
   }
 
   var templateName: ViewName { Self.templateName(reason) }

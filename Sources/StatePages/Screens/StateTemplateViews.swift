@@ -39,12 +39,12 @@ struct FailedView: StateView {
     "icon": .chosen(.icon, \.offer.icon),
     "request": .optional { $0.offer.showsRequest ? $0.failure.request : nil },
     "retry": .view(\.retry), "wait": .number(\.wait),
-    "hasLeading": .flag { $0.offer.ways.contains(where: \.isPrimary) },
-    "leading": .rows { WayView.rows($0.offer.ways.filter(\.isPrimary)) },
-    "hasWays": .flag { !$0.offer.ways.allSatisfy(\.isPrimary) },
-    "ways": .rows { WayView.rows($0.offer.ways.filter { !$0.isPrimary }) },
-    "allWays": .rows { WayView.rows($0.offer.ways) },
-    "hasAny": .flag { !$0.offer.ways.isEmpty },
+    "hasPrimary": .flag { $0.offer.actions.contains(where: \.isPrimary) },
+    "primaries": .rows { FailureActionView.rows($0.offer.actions.filter(\.isPrimary)) },
+    "hasActions": .flag { !$0.offer.actions.allSatisfy(\.isPrimary) },
+    "actions": .rows { FailureActionView.rows($0.offer.actions.filter { !$0.isPrimary }) },
+    "allActions": .rows { FailureActionView.rows($0.offer.actions) },
+    "hasAny": .flag { !$0.offer.actions.isEmpty },
   ]
   let failure: Failure
   let look: DisplaySettings

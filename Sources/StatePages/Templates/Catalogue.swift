@@ -152,7 +152,7 @@ import Synchronization
 
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard !pieces.isEmpty else { return .none }
-    guard let template = compiled.compiledTemplate(of: P.template, for: P.self, numbers) else {
+    guard let template = compiled.template(of: P.template, for: P.self, numbers) else {
       return .joined(pieces.map { render($0, by: P.template) })
     }
     var html = ""
@@ -175,15 +175,15 @@ import Synchronization
     return placeholders.join(text)
   }
 
-  private static func fill(_ view: some TemplateView, _ placeholders: MarkupPlaceholders) -> any MustacheParent
-    & Sendable
-  {
+  private static func fill(
+    _ view: some TemplateView, _ placeholders: MarkupPlaceholders
+  ) -> any MustacheParent & Sendable {
     TemplateContext(view, placeholders)
   }
 
-  private static func facts(of view: some StateView, _ placeholders: MarkupPlaceholders) -> any MustacheParent
-    & Sendable
-  {
+  private static func facts(
+    of view: some StateView, _ placeholders: MarkupPlaceholders
+  ) -> any MustacheParent & Sendable {
     FactsContext(view, placeholders)
   }
 

@@ -7,29 +7,31 @@ import Synchronization
 /// unchanged. So the engine renders each variant once, with a marker in place of each text. From then on the texts are
 /// written between the parts of that output: the same bytes, without the engine's look-ups and casts.
 final class CompiledTemplate<View: TemplateView>: Sendable {
+  private typealias Part = CompiledTemplatePart<View>
+
   private let template: String
   private let numbers: NumberPrinter
-  private let variant: VariantReader<View>
-  private let known = Mutex<[TemplateVariant: [CompiledTemplatePart<View>]]>([:])
+  private let variants: VariantReader<View>
+  private let known = Mutex<[TemplateVariant: [Part]]>([:])
 
   /// The maximum number of cached variants; beyond it, all are dropped.
   private static var limit: Int { 256 }
 
   /// Nil for views with rows or facts, which have an unlimited number of variants.
   init?(of template: String, _ numbers: NumberPrinter) {
-    guard let variant = VariantReader<View>(numbers) else { return nil }
-    (self.template, self.numbers, self.variant) = (template, numbers, variant)
+    guard let variants = VariantReader<View>(numbers) else { return nil }
+    (self.template, self.numbers, self.variants) = (template, numbers, variants)
   }
 
   /// Renders views one after the other, and appends them to `html`.
   func write(_ views: [View], to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
     // Characters that need no escaping.
     let basePath = catalogue.basePath.path
-    var last: (variant: TemplateVariant, parts: [CompiledTemplatePart<View>])?
+    var last: (variant: TemplateVariant, parts: [Part])?
     for (count, view) in views.enumerated() {
       // Most pieces are as long as the first one.
       if count == 1 { html.reserveCapacity(min(html.utf8.count * (views.count + 1), 256 << 10)) }
-      let variant = variant.variant(of: view)
+      let variant = variants.variant(of: view)
       // Most rows have the variant of the row before.
       let parts =
         if let last, last.variant == variant { last.parts } else { parts(of: variant, for: view, library) }
@@ -48,17 +50,11 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
     }
   }
 
-  private func parts(of variant: TemplateVariant, for view: View, _ library: MustacheLibrary) -> [CompiledTemplatePart<
-    View
-  >] {
+  private func parts(of variant: TemplateVariant, for view: View, _ library: MustacheLibrary) -> [Part] {
     known.withLock { $0[variant] } ?? compile(variant, from: view, library)
   }
 
-  private func compile(_ variant: TemplateVariant, from view: View, _ library: MustacheLibrary)
-    -> [CompiledTemplatePart<
-      View
-    >]
-  {
+  private func compile(_ variant: TemplateVariant, from view: View, _ library: MustacheLibrary) -> [Part] {
     let marks = TextMarkers<View>()
     let printed = library.render(MarkerContext(view, numbers, mark: marks.mark), withTemplate: template) ?? ""
     let parts = marks.parts(of: printed)
@@ -156,15 +152,15 @@ final class CompiledTemplates: Sendable {
   private let known = Mutex<[Name: (any Sendable & AnyObject)?]>([:])
 
   /// The compiled template for a type of view; nil if the view can't be compiled.
-  func compiledTemplate<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
+  func template<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
     -> CompiledTemplate<View>?
   {
     known.withLock { known in
       let name = Name(template: template, view: ObjectIdentifier(view))
-      if let compiledTemplate = known[name] { return compiledTemplate as? CompiledTemplate<View> }
-      let compiledTemplate = CompiledTemplate<View>(of: template, numbers)
-      known[name] = .some(compiledTemplate)
-      return compiledTemplate
+      if let compiled = known[name] { return compiled as? CompiledTemplate<View> }
+      let compiled = CompiledTemplate<View>(of: template, numbers)
+      known[name] = .some(compiled)
+      return compiled
     }
   }
 }

@@ -78,7 +78,7 @@ enum EmbeddedTemplates {
     "states/status": EmbeddedTexts.status_mustache,
     "states/still-working": EmbeddedTexts.still_working_mustache,
     "states/retry": EmbeddedTexts.retry_mustache,
-    "states/ways": EmbeddedTexts.ways_mustache,
+    "states/actions": EmbeddedTexts.actions_mustache,
     "states/way-out": EmbeddedTexts.way_out_mustache,
     "forms/input": EmbeddedTexts.form_input_mustache,
     "forms/textarea": EmbeddedTexts.form_textarea_mustache,

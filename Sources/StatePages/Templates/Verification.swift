@@ -158,7 +158,7 @@ struct Verification {
     for failure in S.possibleFailures {
       let offer = failureActions(S.name, failure)
       if !offer.icon.isEmpty { chosen[.icon, default: []].insert(offer.icon) }
-      for way in offer.ways { chosen[.label, default: []].insert(way.label) }
+      for action in offer.actions { chosen[.label, default: []].insert(action.label) }
     }
   }
 

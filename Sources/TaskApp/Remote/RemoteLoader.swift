@@ -158,9 +158,9 @@ final class RemoteLoader: Sendable {
         ? .onlyAppointments(host: host, checked: checked) : .sourceEmpty(host: host, checked: checked))
   }
 
-  private func ended<Content>(in ongoingFailure: OngoingFailure, of source: Source) throws(Interruption) -> Loaded<
-    Content
-  > {
+  private func ended<Content>(
+    in ongoingFailure: OngoingFailure, of source: Source
+  ) throws(Interruption) -> Loaded<Content> {
     let failure = failure(ongoingFailure, of: source)
     if offersChoice, case .severalLists = ongoingFailure.failure { return .other(failure.reason) }
     throw .failed(failure)

@@ -16,27 +16,27 @@ extension FailureActions {
     switch (failure.kind, failure.reason.name) {
     case (.sourceFailed, "several-lists"):
       return FailureActions(
-        icon: icon("globe"), ways("choose-list", at: facts["lists"], onCard ? .button : .primary, isPrimary: true),
+        icon: icon("globe"), actions("choose-list", at: facts["lists"], onCard ? .button : .primary, isPrimary: true),
         offersRetry: false, showsRequest: false)
     case (.sourceFailed, "sign-in-needed"), (.sourceFailed, "wrong-password"):
       return FailureActions(
-        ways("enter-password", at: facts["address"], "#source-user", isPrimary: true), showsRequest: !onCard)
+        actions("enter-password", at: facts["address"], "#source-user", isPrimary: true), showsRequest: !onCard)
     case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"), (.sourceFailed, "sign-in-unnamed"):
-      return FailureActions(ways("change-address", at: facts["address"], isPrimary: true), showsRequest: !onCard)
+      return FailureActions(actions("change-address", at: facts["address"], isPrimary: true), showsRequest: !onCard)
     case (.sourceFailed, "busy-there") where facts["until"] != nil:
-      return FailureActions(ways("change-address", at: facts["address"]), offersRetry: false, showsRequest: !onCard)
+      return FailureActions(actions("change-address", at: facts["address"]), offersRetry: false, showsRequest: !onCard)
     case (.unavailable, "no-turn"):
       return FailureActions(
-        icon: icon("clock"), ways("change-address", at: facts["address"], .link), showsRequest: false)
+        icon: icon("clock"), actions("change-address", at: facts["address"], .link), showsRequest: false)
     case (.unavailable, "stopping"): return FailureActions(showsRequest: false)
     case (.forbidden, _): return FailureActions([.overview(.link)])
     case (.gone, _): return FailureActions([FailureAction("look-in-trash", .link(.trash()), .link)])
     case (.notFound, _): return FailureActions([.overview(.link), .trash(.link)])
     case (_, _):
       let isFinal = failure.retry == .never
-      var ways = ways("change-address", at: facts["address"], isFinal ? .button : .link)
-      if isFinal, ways.isEmpty { ways = [.overview(.link)] }
-      return FailureActions(ways, showsRequest: ways.isEmpty || !onCard)
+      var actions = actions("change-address", at: facts["address"], isFinal ? .button : .link)
+      if isFinal, actions.isEmpty { actions = [.overview(.link)] }
+      return FailureActions(actions, showsRequest: actions.isEmpty || !onCard)
     }
   }
 
@@ -47,23 +47,23 @@ extension FailureActions {
     switch (failure.kind, failure.reason.name) {
     case (.gone, _):
       offer.icon = icon("trash")
-      offer.ways =
-        ways("restore", at: facts["restore"], .primary, posts: true, isPrimary: true) + [.trash(), .overview()]
+      offer.actions =
+        actions("restore", at: facts["restore"], .primary, posts: true, isPrimary: true) + [.trash(), .overview()]
     case (.conflict, "changed-since"):
-      offer.ways = ways("open-task", at: facts["task"]) + ways("open-list", at: facts["list"]) + [.overview()]
-    case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.ways = [.overview(), .trash()]
+      offer.actions = actions("open-task", at: facts["task"]) + actions("open-list", at: facts["list"]) + [.overview()]
+    case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.actions = [.overview(), .trash()]
     case (.notFound, "import-gone"):
-      offer.ways = [FailureAction("start-again", .link(.importing(.file)), .primary), .overview()]
+      offer.actions = [FailureAction("start-again", .link(.importing(.file)), .primary), .overview()]
     case (.notFound, "preview-gone"):
-      offer.ways = [FailureAction("follow", .link(.follow(.address(nil))), .primary), .overview()]
-    case (.forbidden, "missing-host"), (.forbidden, "unknown-host"): offer.ways = []
+      offer.actions = [FailureAction("follow", .link(.follow(.address(nil))), .primary), .overview()]
+    case (.forbidden, "missing-host"), (.forbidden, "unknown-host"): offer.actions = []
     case (.forbidden, "sign-up-closed"):
-      offer.ways = [FailureAction("sign-in", .link(.overview()))]
+      offer.actions = [FailureAction("sign-in", .link(.overview()))]
       offer.showsRequest = false
     case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
     case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
       (.invalid, "too-many-stored-tasks"):
-      offer.ways = [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage))), .overview()]
+      offer.actions = [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage))), .overview()]
     case (_, _): break
     }
     return offer
@@ -82,18 +82,18 @@ extension FailureActions {
   private static func icon(_ name: String) -> String { "components/icons/\(name)" }
 
   /// The way to what a fact names; none without the fact.
-  private static func ways(
+  private static func actions(
     _ name: String, at fact: Fact?, _ place: String = "", _ style: FailureAction.Style = .button, posts: Bool = false,
     isPrimary: Bool = false
   ) -> [FailureAction] {
     fact.map { [FailureAction(name, $0, at: place, style, posts: posts, isPrimary: isPrimary)] } ?? []
   }
 
-  private static func ways(
+  private static func actions(
     _ name: String, at fact: Fact?, _ style: FailureAction.Style, posts: Bool = false, isPrimary: Bool = false
   )
     -> [FailureAction]
-  { ways(name, at: fact, "", style, posts: posts, isPrimary: isPrimary) }
+  { actions(name, at: fact, "", style, posts: posts, isPrimary: isPrimary) }
 }
 
 extension FailureAction {

@@ -69,8 +69,8 @@ struct CapturedTail {
   ///
   /// Each end of a segment is reached with each combination of parts once, so the time is linear in the number of words.
   func segments(from first: Int, _ wanted: Parts) -> [Segment] {
-    typealias FailureAction = (count: Int, segment: Segment?, from: Parts)
-    var ways: [[Parts: FailureAction]] = Array(repeating: [:], count: words.count + 1)
+    typealias Way = (count: Int, segment: Segment?, from: Parts)
+    var ways: [[Parts: Way]] = Array(repeating: [:], count: words.count + 1)
     ways[words.count][[]] = (0, nil, [])
     var best: (place: Int, parts: Parts)?
     for end in stride(from: words.count, through: first, by: -1) where !ways[end].isEmpty {

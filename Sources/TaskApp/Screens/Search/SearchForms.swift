@@ -34,7 +34,7 @@ enum SearchForms {
       }
       return tag
     } write: { tag, store in
-      let written = try await ownTag { try await store.renameTag(id, to: tag, submission: submission) }
+      let written = try await changed { try await store.renameTag(id, to: tag, submission: submission) }
       return await request.redirect(after: .changedTag(tag, written?.change), at: .tag(id))
     } name: {
       $0.name
@@ -47,15 +47,15 @@ enum SearchForms {
     let submission = try request.submission(form)
     return try await request.submit {
     } write: { _, store in
-      let written = try await ownTag { try await store.removeTag(id, submission: submission) }
+      let written = try await changed { try await store.removeTag(id, submission: submission) }
       return await request.redirect(after: .changedTag(nil, written?.change), at: .tag(id))
     } again: { error, _ async throws(Failure) in
       try await TagNamePage.page(id, error: error, for: request)
     }
   }
 
-  /// What a write to a tag has made. One that only followed tasks have is told at its form.
-  private static func ownTag(_ write: () async throws -> Written?) async throws -> Written? {
+  /// The change of a tag's tasks. That only followed tasks have it is an error of its form.
+  private static func changed(_ write: () async throws -> Written?) async throws -> Written? {
     do {
       return try await write()
     } catch StoreError.forbidden(.followed) {

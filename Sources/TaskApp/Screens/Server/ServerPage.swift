@@ -12,7 +12,7 @@ enum ServerPage {
     let state = request.store.loader { store throws(Interruption) in try await store.serverState() }
     let accounts = request.store.loader { store throws(Interruption) in
       let accounts = try await store.accountUses(number, of: ServerAccountsScreen.size)
-      // That of the reader is always one.
+      // The reader's account is always among them.
       if accounts.rows.isEmpty { throw .failed(Failure(.unavailable)) }
       return accounts
     }

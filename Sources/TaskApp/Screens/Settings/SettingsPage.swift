@@ -33,7 +33,7 @@ enum SettingsPage {
     let appPasswords = try await request.store.appPasswords()
     var hasSecrets = appPasswords.contains { $0.ended == nil }
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
-    let action = try await request.action(did, of: account)
+    let action = try await request.recentAction(did, of: account)
     let current = request.reader.session
     let usage = request.store.loader { store throws(Interruption) in
       UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
@@ -91,7 +91,9 @@ enum SettingsPage {
 
 extension SignedInRequest {
   /// The recent action that the address names, if the account's data confirms it.
-  fileprivate func action(_ action: CompletedAction?, of account: Account) async throws(Failure) -> CompletedAction? {
+  fileprivate func recentAction(
+    _ action: CompletedAction?, of account: Account
+  ) async throws(Failure) -> CompletedAction? {
     switch action {
     case nil: return nil
     case .settingsSaved: return isRecent(account.settingsChanged) ? action : nil
