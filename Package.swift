@@ -100,9 +100,11 @@ let package = Package(
     .target(
       name: "Tasks", dependencies: ["NetworkAddresses"], swiftSettings: settings, plugins: ["EmbedTexts"]),
     .target(
+      name: "TaskFormats", dependencies: ["Tasks"], swiftSettings: settings, plugins: ["EmbedTexts"]),
+    .target(
       name: "TaskStore",
       dependencies: [
-        "Scheduling", "SystemSQLite", "Tasks",
+        "Scheduling", "SystemSQLite", "TaskFormats", "Tasks",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],
@@ -110,7 +112,7 @@ let package = Package(
     .target(
       name: "RemoteLists",
       dependencies: [
-        "NetworkAddresses", "Tasks",
+        "NetworkAddresses", "TaskFormats", "Tasks",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: app),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -124,7 +126,8 @@ let package = Package(
     .target(
       name: "TaskApp",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskStore", "Tasks",
+        "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskFormats", "TaskStore",
+        "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,8 +139,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "TaskApp",
-        "TaskStore",
+        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "TaskApp", "TaskFormats", "TaskStore",
         "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -161,7 +163,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Tasks", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "TaskFormats", "Tasks", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -224,16 +226,18 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
+      name: "TaskFormatsTests", dependencies: ["TaskFormats", "Tasks", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
       name: "TaskStoreTests",
       dependencies: [
-        "Scheduling", "StatePagesTesting", "TaskStore", "Tasks", "TestSupport",
+        "Scheduling", "StatePagesTesting", "TaskFormats", "TaskStore", "Tasks", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "RemoteListsTests",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePagesTesting", "Tasks",
+        "NetworkAddresses", "RemoteLists", "StatePagesTesting", "TaskFormats", "Tasks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -243,8 +247,8 @@ let package = Package(
     .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "RemoteLists", "Scheduling", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskStore", "Tasks",
-        "TestSupport",
+        "RemoteLists", "Scheduling", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskFormats",
+        "TaskStore", "Tasks", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -258,7 +262,8 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskStore", "Tasks", "TestSupport", "fourfold",
+        "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskFormats", "TaskStore", "Tasks", "TestSupport",
+        "fourfold",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
         .product(name: "Logging", package: "swift-log"),

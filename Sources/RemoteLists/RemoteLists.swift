@@ -1,6 +1,7 @@
 package import Foundation
 import NIOSSL
 import NetworkAddresses
+package import TaskFormats
 package import Tasks
 
 /// Fetches task lists from other servers. It stores nothing, and connects only to allowed addresses and ports.

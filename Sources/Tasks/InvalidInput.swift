@@ -112,11 +112,3 @@ extension Day {
   /// WebKit makes 0015 of digits that were meant for the month or the day, so smaller numbers are no years.
   package var inFullYear: Day? { (20..<100).contains(year) ? Day(year: 2_000 + year, month: month, day: day) : self }
 }
-
-extension Day {
-  /// Parses a date as people write it, `3.12.2026` or `12/3/26`; nil for anything else, and with a time.
-  package init?(written text: String, _ order: DateOrder) {
-    guard let date = WrittenDate(Array(text.utf8.prefix(65))[...], order), date.time == nil else { return nil }
-    self = date.day
-  }
-}

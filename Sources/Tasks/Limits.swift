@@ -94,7 +94,7 @@ package enum Limits {
   /// The maximum number of saved filters of an account. The rail counts the matches of each.
   package static let savedFilters = 20
   /// The maximum length of a recurrence rule of a file, in bytes.
-  static let ruleBytes = 200
+  package static let ruleBytes = 200
   /// The maximum length of a source's address, in UTF-8 bytes.
   package static let addressBytes = 2 * 1024
   /// The maximum number of stored events of a source.

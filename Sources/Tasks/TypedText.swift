@@ -1,11 +1,11 @@
 import Foundation
 
 /// Rules for typed text. Text is stored as typed, in every script, without normalization.
-enum TypedText {
+package enum TypedText {
   /// A line without surrounding white space.
   ///
   /// A character counts as white space only if all of its scalars do, so a space with a combining accent stays.
-  static func trimmed(_ text: some StringProtocol) -> String {
+  package static func trimmed(_ text: some StringProtocol) -> String {
     guard let start = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(text[start...last])
@@ -19,10 +19,12 @@ enum TypedText {
   }
 
   /// Whether all scalars of a character are white space.
-  static func isSpace(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  package static func isSpace(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
 
   /// The reason why a text is not valid as a name; nil if it is: visible, within the limits, without control characters.
-  static func problem(withName text: String, characters: Int, bytes: Int) -> Problem? {
+  package static func problem(withName text: String, characters: Int, bytes: Int) -> Problem? {
     // Not `text.count`, which would iterate over a text of any length.
     if text.utf8.count > bytes {
       let isLong = text.index(text.startIndex, offsetBy: characters + 1, limitedBy: text.endIndex) != nil
@@ -48,7 +50,7 @@ enum TypedText {
   }
 
   /// Replaces CRLF and CR, which browsers and old files use, by LF.
-  static func withPlainLineBreaks(_ text: String) -> String {
+  package static func withPlainLineBreaks(_ text: String) -> String {
     guard text.utf8.contains(.carriageReturn) else { return text }
     let bytes = Array(text.utf8).replacing([.carriageReturn, .lineFeed], with: [.lineFeed])
     return String(decoding: bytes.replacing([.carriageReturn], with: [.lineFeed]), as: UTF8.self)
@@ -72,5 +74,5 @@ enum TypedText {
   }
 
   /// Whether two texts are equal byte by byte. `==` treats canonically equivalent spellings, as of é, as equal.
-  static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+  package static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }

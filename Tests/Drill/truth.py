@@ -48,6 +48,8 @@ class Truth:
             own.pop("due", None), own.pop("done", None)
         if before.get("done") != after.get("done"):
             self.free |= self.below(task)
+            # A series that was completed with the task above it has no rule, until it is reopened.
+            own.pop("repeats", None)
         # An open step makes a completed task open.
         if "done" not in after:
             self.free |= self.above(task)

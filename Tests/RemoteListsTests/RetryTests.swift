@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TaskFormats
 import Tasks
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TaskFormats
 import Tasks
 import TestSupport
 

@@ -62,30 +62,10 @@ struct ValueTableTests {
       let draft = try TaskDraft(validating: TaskInput { fields[$0.name] ?? "" })
       return TaskField.all.filter { !draft[$0].isEmpty }.map { "\($0.name)=\(draft[$0])" }
     case "lines": return try TaskDraft.titles(from: text).map(\.title)
-    case "type":
-      let hint = ListHint(name: "a", contentType: text, contentDisposition: nil)
-      return [hint.mediaType ?? "none", hint.charset ?? "none"]
-    case "disposition":
-      return [ListHint(name: "a", contentType: nil, contentDisposition: text).name ?? "none"]
-    case "charset":
-      let bytes = row[2].split(separator: " ").compactMap { UInt8($0, radix: 16) }
-      let hint = ListHint(name: "todo.txt", charset: text.isEmpty ? nil : text)
-      return try ReadList(reading: bytes, hint: hint).titles
     case "summary": return [RecurrenceSummary(text).map { "\($0)".replacing("Tasks.", with: "") } ?? "none"]
-    case "query":
-      var query = PortableQuery(text)
-      let list = query.list
-      query.list = 12
-      return [list.map { "\($0)" } ?? "all lists", query.text]
-    case "json":
-      return try importing(#"{"kind":"tasks#tasks","items":[{"notes":"n","title":\#(text)}]}"#).titles
     case "grammar":
       _ = try CaptureGrammar(GrammarEntry(text, language: "xx"))
       return ["nothing is wrong"]
-    case "object":
-      let values = try CalendarObjectTests.object(text).values()
-      return [values?.task.draft[.due] ?? "none", values?.task.draft[.time] ?? "none"]
-    case "resource": return [try CalendarObject(Array(text.utf8)).uid]
     case "day": return [Day(iso: text)?.iso ?? "none"]
     case "time": return [TimeOfDay(text)?.description ?? "none"]
     case "clock": return [ClockTime(text)?.description ?? "none"]

@@ -1,4 +1,5 @@
 import Synchronization
+import TaskFormats
 import Tasks
 
 /// Tracks the progress of a fetch, and reports it to the caller.

@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import TaskFormats
 import Tasks
 
 /// The response of a source, not parsed yet.

@@ -1,4 +1,5 @@
 import Foundation
+import TaskFormats
 import Tasks
 
 /// CalDAV discovery: finds the task lists at the address of a calendar, calendar home, principal or server (RFC 4791, section

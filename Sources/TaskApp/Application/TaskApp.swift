@@ -4,6 +4,7 @@ package import Hummingbird
 package import RemoteLists
 import Scheduling
 package import StatePages
+package import TaskFormats
 package import TaskStore
 package import Tasks
 

@@ -4,6 +4,7 @@ import NIOCore
 import NetworkAddresses
 import RemoteLists
 import StatePages
+import TaskFormats
 import TaskStore
 import Tasks
 

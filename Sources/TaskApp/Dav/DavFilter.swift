@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RemoteLists
+import TaskFormats
 import Tasks
 
 /// The filter of a calendar-query (RFC 4791, section 9.7), for tasks.

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteLists
+import TaskFormats
 import TaskStore
 import Tasks
 

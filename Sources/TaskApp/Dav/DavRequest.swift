@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import RemoteLists
 import StatePages
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import StatePages
 import StateViews
+import TaskFormats
 package import TaskStore
 package import Tasks
 

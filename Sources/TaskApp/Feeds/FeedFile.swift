@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 

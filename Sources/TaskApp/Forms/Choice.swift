@@ -1,4 +1,5 @@
 import StatePages
+import TaskFormats
 import Tasks
 
 /// One of the values of a control: an option, a radio button, or a button that chooses it at once.

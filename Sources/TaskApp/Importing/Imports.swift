@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 

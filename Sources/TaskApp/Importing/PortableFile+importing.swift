@@ -1,5 +1,6 @@
 package import Foundation
 import StatePages
+package import TaskFormats
 package import Tasks
 
 extension PortableFile {

@@ -3,6 +3,7 @@ import Scheduling
 import StatePages
 import StateViews
 import Synchronization
+import TaskFormats
 import Tasks
 
 /// Reads uploaded files, each on a thread of its own. What is read at once is limited by the memory that it takes: one large file at a

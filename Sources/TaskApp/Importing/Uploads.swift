@@ -1,5 +1,6 @@
 import StatePages
 import Synchronization
+import TaskFormats
 import Tasks
 
 /// The id of an uploaded file. It names the file in addresses; only its account gets anything for it.

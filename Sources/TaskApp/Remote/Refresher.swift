@@ -3,6 +3,7 @@ import Logging
 import Scheduling
 import StateViews
 import Synchronization
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -4,6 +4,7 @@ import Logging
 import RemoteLists
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -1,5 +1,6 @@
 import Foundation
 import StatePages
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 

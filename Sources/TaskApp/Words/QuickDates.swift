@@ -1,4 +1,5 @@
 import StatePages
+import TaskFormats
 import Tasks
 
 /// The due days that have buttons. A button that would do nothing, or the same as another, is left out.

@@ -1,4 +1,5 @@
 import StatePages
+import TaskFormats
 import Tasks
 
 /// What of a file was not imported as it is, by its reason.

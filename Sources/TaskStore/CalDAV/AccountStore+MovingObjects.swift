@@ -1,4 +1,5 @@
 import GRDB
+import TaskFormats
 package import Tasks
 
 /// Another place for a resource (RFC 4918, section 9.9).

@@ -1,5 +1,6 @@
 import GRDB
 import Scheduling
+package import TaskFormats
 package import Tasks
 
 /// What a client knows of a resource (RFC 9110, section 13.1): the entity tags of `If-Match` and `If-None-Match`, with their quotes and

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TaskFormats
 import Tasks
 
 /// Which text of a resource a client knew when it wrote the next one.

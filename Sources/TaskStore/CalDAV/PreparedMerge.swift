@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TaskFormats
 import Tasks
 
 /// A text that a client sends, merged with the one that stands here.

@@ -1,3 +1,4 @@
+import TaskFormats
 import Tasks
 
 /// The text of a series as a client has sent it, to be taken to a next date.

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import TaskFormats
 package import Tasks
 
 /// A task as a calendar object resource (RFC 4791, section 4.1).

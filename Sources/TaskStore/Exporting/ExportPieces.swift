@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
+import TaskFormats
 import Tasks
 
 /// An export, read piece by piece from one snapshot of the database.

@@ -1,4 +1,5 @@
 import GRDB
+import TaskFormats
 import Tasks
 
 /// The tasks of a list in the order of an export: each directly before its steps. Only their ids are in memory.

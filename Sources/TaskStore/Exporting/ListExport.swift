@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import TaskFormats
 package import Tasks
 
 struct ListExport: Sendable {

@@ -1,4 +1,5 @@
-package import Tasks
+package import TaskFormats
+import Tasks
 
 /// What an import of lists adds to an account: everything that it does not have yet.
 package struct ImportPlan: Hashable, Sendable {

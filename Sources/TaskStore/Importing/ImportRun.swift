@@ -1,4 +1,5 @@
 import GRDB
+import TaskFormats
 import Tasks
 
 /// An import between two of its steps.

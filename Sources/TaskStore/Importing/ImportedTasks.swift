@@ -1,4 +1,5 @@
 import Foundation
+import TaskFormats
 import Tasks
 
 /// The tasks of a list to import, with their parents.

@@ -1,4 +1,5 @@
 import GRDB
+package import TaskFormats
 package import Tasks
 
 package struct ImportResult: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import TaskFormats
 package import Tasks
 
 extension AccountStore {

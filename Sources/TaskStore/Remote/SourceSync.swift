@@ -1,4 +1,5 @@
 import GRDB
+import TaskFormats
 import Tasks
 
 /// Brings the stored tasks of a source to those of a file. The same task is found by its identifier in the file, so it keeps its id, its

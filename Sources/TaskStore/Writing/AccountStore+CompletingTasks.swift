@@ -1,4 +1,5 @@
 import GRDB
+import TaskFormats
 package import Tasks
 
 extension AccountStore {

@@ -2,7 +2,7 @@
 ///
 /// A phrase is a pattern of words, such as `WEEKDAY next week` or `(on|at) the? PLACE+ of {month}`: in capitals a ``WordKind``, in
 /// parentheses a choice, `?` for what may be missing, `+` for a list, in braces one of the fragments.
-struct CaptureGrammar: Sendable {
+package struct CaptureGrammar: Sendable {
   /// A unit of time by its name.
   struct Unit: Hashable, Sendable {
     enum Kind: String { case minute, hour, day, week, month, year }
@@ -203,7 +203,7 @@ extension CaptureGrammar {
   }
 
   /// The languages of ``named(_:)``.
-  static let languages = files.keys.sorted()
+  package static let languages = files.keys.sorted()
 
   /// The grammar of a language, such as `de` or `de-AT`, if it is known, and that of English.
   static func named(_ language: String) -> [CaptureGrammar] {

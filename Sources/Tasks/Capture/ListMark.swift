@@ -1,8 +1,8 @@
 /// The mark of a list item in plain text or Markdown: a bullet, a number, a check box.
-enum ListMark {
+package enum ListMark {
   /// A line without the marks at its beginning: `- `, `* `, `+ `, `• `, `1. `, `1) `, `[ ] `, `[x] `. At most one bullet or number,
   /// then at most one check box. A line that consists of marks is left as it is.
-  static func removed(from line: some StringProtocol) -> String {
+  package static func removed(from line: some StringProtocol) -> String {
     let line = TypedText.trimmed(line)
     let text = withoutBox(withoutBullet(line[...]))
     return text.isEmpty ? line : String(text)
@@ -16,20 +16,20 @@ enum ListMark {
   }
 
   /// Whether a line is a mark without a text.
-  static func isAlone(_ line: some StringProtocol) -> Bool {
+  package static func isAlone(_ line: some StringProtocol) -> Bool {
     let line = TypedText.trimmed(line)
     return !line.isEmpty && withoutBox(withoutBullet(line[...])).isEmpty
   }
 
   /// Whether the check box at the beginning of a line is checked.
-  static func isChecked(_ line: some StringProtocol) -> Bool {
+  package static func isChecked(_ line: some StringProtocol) -> Bool {
     let text = withoutBullet(TypedText.trimmed(line)[...])
     let isBox = text.first.map { $0 == "☒" || checks.contains($0) } ?? false
     return (isBox || ["[x]", "[X]"].contains(text.prefix(3))) && withoutBox(text) != text
   }
 
   /// Whether a line begins with a mark, and has a text.
-  static func hasMark(_ line: some StringProtocol) -> Bool { removed(from: line) != TypedText.trimmed(line) }
+  package static func hasMark(_ line: some StringProtocol) -> Bool { removed(from: line) != TypedText.trimmed(line) }
 
   private static let checks: Set<Character> = ["☑", "☑️", "✓", "✔", "✔️", "✅"]
   private static let bullets: Set<Character> = [

@@ -76,7 +76,7 @@ package struct SourceAddress: Hashable, Sendable {
   }
 
   /// The readable host of an address; the address itself if it has none.
-  static func host(of url: String) -> String { URLComponents(string: url)?.host?.lowercased() ?? url }
+  package static func host(of url: String) -> String { URLComponents(string: url)?.host?.lowercased() ?? url }
 
   /// Creates an address from stored values.
   package init(url: String, host: String) { (self.url, self.host) = (url, host) }

@@ -76,7 +76,7 @@ extension Recurrence {
   /// - Parameters:
   ///   - time: the due time of this date; nil for a whole day.
   ///   - former: that of the other one.
-  func goesOn(from other: Recurrence, at time: ClockTime?, former: ClockTime?) -> Bool {
+  package func goesOn(from other: Recurrence, at time: ClockTime?, former: ClockTime?) -> Bool {
     let (start, begin) = (SeriesClock(self, at: time).start, SeriesClock(other, at: former).start)
     func walls(_ instances: [Instance], _ start: WallTime) -> Set<WallTime> {
       Set(instances.map { $0.wall(like: start) })
@@ -94,7 +94,7 @@ extension Recurrence {
   }
 
   /// Whether a start is one of the set, whether it is left out or not.
-  func has(_ start: WallTime, at time: ClockTime?) -> Bool {
+  package func has(_ start: WallTime, at time: ClockTime?) -> Bool {
     let clock = SeriesClock(self, at: time)
     var series = series(on: clock)
     series.excluded = InstanceSet()
@@ -109,15 +109,15 @@ extension Recurrence {
 
   /// The day of the date from which a calendar counts, which is the current one, or the last one of the rule.
   /// - Parameter time: the due time; nil for a whole day.
-  func firstDay(at time: ClockTime?) -> Day { firstStart(at: time).day }
+  package func firstDay(at time: ClockTime?) -> Day { firstStart(at: time).day }
 
   /// The day on which the current date starts; nil if that is the due day.
-  func startDay(at time: ClockTime?) -> Day? {
+  package func startDay(at time: ClockTime?) -> Day? {
     distance == CalendarDuration() ? nil : SeriesClock(self, at: time).start.day
   }
 
   /// Where DTSTART is.
-  func firstStart(at time: ClockTime?) -> WallTime {
+  package func firstStart(at time: ClockTime?) -> WallTime {
     let start = SeriesClock(self, at: time, countsFromStart: true).start
     return anchor?.wall(like: start) ?? start
   }
@@ -210,14 +210,14 @@ extension Recurrence {
 }
 
 /// The starts and due dates of a series, on the clock of its task.
-struct SeriesClock {
+package struct SeriesClock {
   /// The start of the current instance.
-  let start: WallTime
+  package let start: WallTime
   private let distance: CalendarDuration
   private let zone: TimeZone?
 
   /// - Parameter countsFromStart: whether the dates are starts even if the rule counts from the due dates.
-  init(_ recurrence: Recurrence, at time: ClockTime?, countsFromStart: Bool = false) {
+  package init(_ recurrence: Recurrence, at time: ClockTime?, countsFromStart: Bool = false) {
     zone = time?.zone.flatMap { TimeZone(identifier: $0) }
     // A task without a time starts on a day.
     let whole = CalendarDuration(days: recurrence.distance.days)
@@ -227,14 +227,14 @@ struct SeriesClock {
     start = due.subtracting(distance, offset: zone.map { $0.offset(at:) })
   }
 
-  func start(ofDue due: WallTime) -> WallTime { due.subtracting(distance, offset: zone.map { $0.offset(at:) }) }
+  package func start(ofDue due: WallTime) -> WallTime { due.subtracting(distance, offset: zone.map { $0.offset(at:) }) }
 
-  func due(of start: WallTime) -> WallTime { start.adding(distance, offset: zone.map { $0.offset(at:) }) }
+  package func due(of start: WallTime) -> WallTime { start.adding(distance, offset: zone.map { $0.offset(at:) }) }
 }
 
 extension Recurrence.Instance {
   /// - Parameter other: tells the time of a day's instance.
-  func wall(like other: WallTime) -> WallTime {
+  package func wall(like other: WallTime) -> WallTime {
     switch self {
     case .day(let day): WallTime(day, seconds: other.secondsOfDay)
     case .time(let time): time
@@ -248,7 +248,7 @@ extension Recurrence.Instance {
 }
 
 extension WallTime: Comparable {
-  static func < (one: WallTime, other: WallTime) -> Bool { one.seconds < other.seconds }
+  package static func < (one: WallTime, other: WallTime) -> Bool { one.seconds < other.seconds }
 }
 
 extension Day {

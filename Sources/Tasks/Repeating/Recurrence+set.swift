@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Recurrence sets of calendars and rules of other formats.
 extension Recurrence {
@@ -7,7 +7,7 @@ extension Recurrence {
   /// - Parameters:
   ///   - distance: from the start of an instance to its due date.
   ///   - zone: the zone of the due time; nil for a clock without one.
-  init?(
+  package init?(
     _ series: RecurrenceSeries, at instance: WallTime, due distance: CalendarDuration, basis: Basis,
     in zone: TimeZone?, steps: inout Int
   ) {
@@ -49,7 +49,7 @@ extension Recurrence {
   ///   - start: the start day. Where it is a date of the rule, the rule counts from there.
   ///   - time: the due time; nil for a whole day.
   ///   - passed: the number of dates before this one; nil if it is not known.
-  init?(
+  package init?(
     rule text: String, due: Day, start: Day? = nil, at time: ClockTime? = nil, in zone: TimeZone, passed: Int? = nil
   ) {
     guard let written = RecurrenceRule(Array(text.utf8)[...]), written.count == nil || passed != nil else { return nil }
@@ -67,7 +67,7 @@ extension Recurrence {
 
 extension RecurrenceRule {
   /// Whether it counts from the start of a task, of which the due date is another day. Where only the due date is a date of the rule, another program counted from that.
-  func counts(fromStart start: Day, due: Day) -> Bool { has(start) || !has(due) }
+  package func counts(fromStart start: Day, due: Day) -> Bool { has(start) || !has(due) }
 
   private func has(_ day: Day) -> Bool {
     var steps = 1_000

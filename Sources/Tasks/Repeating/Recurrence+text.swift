@@ -16,7 +16,7 @@ extension Recurrence: LosslessStringConvertible {
   package var ruleText: String { ruleParts.joined(separator: ";") }
 
   /// The rule of RFC 5545 with its end, which can't say that it counts from the completion.
-  var standardRuleText: String {
+  package var standardRuleText: String {
     guard let rule else { return "" }
     switch end {
     case .never: return rule.text
@@ -115,12 +115,12 @@ extension Recurrence.Instance {
 
 extension Day {
   /// The form `20260131`.
-  var compact: String { iso.filter { $0 != "-" } }
+  package var compact: String { iso.filter { $0 != "-" } }
 }
 
 extension WallTime {
   /// The form `20260131T235959`.
-  var compact: String {
+  package var compact: String {
     let digits = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
     return "\(day.compact)T\(digits.map { ($0 < 10 ? "0" : "") + String($0) }.joined())"
   }

@@ -20,7 +20,7 @@ package struct Recurrence: Sendable {
   }
 
   /// What the dates of the rule are.
-  enum Basis: Hashable, Sendable {
+  package enum Basis: Hashable, Sendable {
     /// Starts, as RFC 5545 has it. A task is due ``distance`` later.
     case start
     /// Due dates, although the task starts earlier.
@@ -30,7 +30,7 @@ package struct Recurrence: Sendable {
   }
 
   /// A date of the set: a day, or a time where the day doesn't tell which one.
-  enum Instance: Hashable, Sendable {
+  package enum Instance: Hashable, Sendable {
     case day(Day)
     case time(WallTime)
 
@@ -43,19 +43,19 @@ package struct Recurrence: Sendable {
   }
 
   /// The rule, without its end and normalized; nil for a series of added dates only.
-  var rule: RecurrenceRule?
+  package var rule: RecurrenceRule?
   var basis = Basis.start
   /// When the series ends.
   package var end: End
   /// The due date of the current instance by the rule. That of the task differs if only this one was changed.
   package var current: Day
   /// From the start of an instance to its due date; nothing if the task has no start of its own in the series.
-  var distance = CalendarDuration()
+  package var distance = CalendarDuration()
   /// The date of the rule from which intervals and numbers of dates count, if the current one is none of the rule.
-  var anchor: Instance?
+  package var anchor: Instance?
   /// The later dates that are left out, or completed already, and those besides the rule; in order.
-  var excluded: [Instance] = []
-  var added: [Instance] = []
+  package var excluded: [Instance] = []
+  package var added: [Instance] = []
 
   /// The possible intervals of a pattern.
   package static let intervals = 1...999
@@ -94,7 +94,7 @@ extension Recurrence: Hashable {
 }
 
 extension Recurrence.Instance: Comparable {
-  static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
+  package static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
 
   private var seconds: Int {
     switch self {

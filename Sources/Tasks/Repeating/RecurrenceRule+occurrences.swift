@@ -5,7 +5,7 @@ extension RecurrenceRule {
   ///   - start: the first instance; it supplies the parts that the rule omits.
   ///   - steps: the number of days and of instances that may still be examined; reduced by those that were. Without any left there are
   ///     no instances.
-  func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
+  package func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
     guard let candidates = days(of: period, from: start.day) else { return nil }
     let days = candidates.filter { matches($0, start.day) }
     // One that is examined counts before it is there: a rule may have one for each second.

@@ -1,12 +1,12 @@
 /// A recurrence rule (RFC 5545, section 3.3.10), evaluated in wall-clock time.
-struct RecurrenceRule: Sendable {
-  let frequency: Recurrence.Unit
+package struct RecurrenceRule: Sendable {
+  package let frequency: Recurrence.Unit
   /// In units of the frequency; at least 1.
-  private(set) var interval = 1
+  package private(set) var interval = 1
   /// The number of instances, if it is limited.
-  private(set) var count: Int?
+  package private(set) var count: Int?
   /// The last possible start, as written.
-  private(set) var until: CalendarTime?
+  package private(set) var until: CalendarTime?
   private(set) var weekStart = Weekday.monday
   private(set) var months: [Int] = []
   private(set) var weeks: [Int] = []
@@ -44,7 +44,8 @@ struct RecurrenceRule: Sendable {
   }
 
   /// Nil when the rule is invalid or unsupported: a frequency below a day, or another calendar system.
-  init?(_ rule: Bytes) {
+  /// - Parameter until: reads the value of UNTIL.
+  package init?(_ rule: Bytes, until: (Bytes) -> CalendarTime? = CalendarTime.init) {
     let parts = rule.split(separator: UInt8(ascii: ";"), maxSplits: 32).map { part in
       let name = part.prefix { $0 != UInt8(ascii: "=") }
       return (name: name.trimmed, value: part.dropFirst(name.count + 1).trimmed)
@@ -55,7 +56,7 @@ struct RecurrenceRule: Sendable {
     guard let frequency = Self.frequencies.first(where: { $0.value == name }) else { return nil }
     self.frequency = frequency.key
     for (name, value) in parts {
-      guard take(name, value) else { return nil }
+      guard take(name, value, until) else { return nil }
     }
   }
 
@@ -64,7 +65,7 @@ struct RecurrenceRule: Sendable {
     .day: "DAILY", .week: "WEEKLY", .month: "MONTHLY", .year: "YEARLY",
   ]
 
-  private mutating func take(_ name: Bytes, _ value: Bytes) -> Bool {
+  private mutating func take(_ name: Bytes, _ value: Bytes, _ until: (Bytes) -> CalendarTime?) -> Bool {
     switch String(decoding: name.map(\.uppercased), as: UTF8.self) {
     case "FREQ": return true
     case "INTERVAL":
@@ -74,14 +75,14 @@ struct RecurrenceRule: Sendable {
       guard let number = value.number, number > 0 else { return false }
       count = number
     case "UNTIL":
-      until = CalendarTime(value, type: nil, zone: nil)
-      return until != nil
+      self.until = until(value)
+      return self.until != nil
     case "WKST":
       guard let day = Self.weekday(value), day.place == nil else { return false }
       weekStart = day.weekday
     case "BYDAY":
       weekdays = []
-      for part in CalendarText.parts(value, most: Self.mostInList) {
+      for part in value.split(separator: UInt8(ascii: ","), maxSplits: Self.mostInList) {
         guard var day = Self.weekday(part.trimmed) else { return false }
         // An ordinal is invalid here; like other programs, ignore it.
         if frequency == .week || frequency == .day { day.place = nil }
@@ -104,7 +105,7 @@ struct RecurrenceRule: Sendable {
   /// Reads a list as a set, so that it has at most as many numbers as its range.
   private static func take(_ value: Bytes, into numbers: inout [Int], _ range: ClosedRange<Int>, signed: Bool) -> Bool {
     var all = Set(numbers)
-    for part in CalendarText.parts(value, most: mostInList) {
+    for part in value.split(separator: UInt8(ascii: ","), maxSplits: mostInList) {
       guard let number = number(part.trimmed), range.contains(abs(number)), signed || number >= 0 else { return false }
       all.insert(number)
     }
@@ -184,7 +185,7 @@ extension RecurrenceRule {
   }
 
   /// The rule for whole days, which have no times (RFC 5545, section 3.3.10).
-  var onDays: RecurrenceRule {
+  package var onDays: RecurrenceRule {
     var rule = self
     (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
     return rule
@@ -204,7 +205,7 @@ extension RecurrenceRule {
   }
 
   /// The parts of the rule but COUNT and UNTIL, in the one order that the app writes.
-  var text: String {
+  package var text: String {
     func list(_ name: String, _ numbers: [Int]) -> String? {
       let sorted = numbers.filter { $0 >= 0 } + numbers.filter { $0 < 0 }
       return numbers.isEmpty ? nil : "\(name)=\(sorted.map(String.init).joined(separator: ","))"

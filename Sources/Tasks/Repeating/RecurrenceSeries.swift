@@ -1,23 +1,23 @@
 /// The recurrence set of a task (RFC 5545, section 3.8.5), in the wall-clock time of its zone.
-struct RecurrenceSeries {
+package struct RecurrenceSeries {
   /// The first instance; it need not match the rules.
-  let start: WallTime
+  package let start: WallTime
   /// The rules, each with the last possible start. The set is the union of their instances.
-  var rules: [(rule: RecurrenceRule, until: WallTime?)] = []
+  package var rules: [(rule: RecurrenceRule, until: WallTime?)] = []
   /// The instances of RDATE.
-  var more: [WallTime] = []
+  package var more: [WallTime] = []
   /// The instances of EXDATE.
-  var excluded = InstanceSet()
+  package var excluded = InstanceSet()
   /// The completed and cancelled instances.
-  var closed = InstanceSet()
+  package var closed = InstanceSet()
 
-  init(start: WallTime) { self.start = start }
+  package init(start: WallTime) { self.start = start }
 
   /// The evaluation of the rules takes more steps than it may.
-  struct Unworkable: Error {}
+  package struct Unworkable: Error {}
 
   /// The instance that is displayed for the series.
-  enum Current: Equatable {
+  package enum Current: Equatable {
     /// The last one until today if that is open, else the next open one, else the last open one.
     case open(WallTime)
     /// None is open; the last one, if there are any.
@@ -25,7 +25,7 @@ struct RecurrenceSeries {
   }
 
   /// - Parameter steps: the number of days and instances that may be examined; reduced by those that were.
-  func current(on today: Day, steps: inout Int) throws(Unworkable) -> Current {
+  package func current(on today: Day, steps: inout Int) throws(Unworkable) -> Current {
     let end = WallTime(today, seconds: 86_399)
     let latest = try last(until: end, &steps) { !excluded.contains($0) }
     if let latest, !closed.contains(latest) { return .open(latest) }

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import TaskApp
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TaskApp
+import TaskFormats
 import TaskStore
 import Tasks
 

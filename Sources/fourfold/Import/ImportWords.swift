@@ -1,5 +1,6 @@
 import StatePages
 import TaskApp
+import TaskFormats
 import Tasks
 
 /// The words about imported files for the console: formats, problems, and what was not imported as it is.

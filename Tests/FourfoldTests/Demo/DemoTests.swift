@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import ServiceLifecycle
+import TaskFormats
 import TaskStore
 import Tasks
 import Testing

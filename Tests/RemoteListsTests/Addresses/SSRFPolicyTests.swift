@@ -1,4 +1,5 @@
 import NetworkAddresses
+import TaskFormats
 import Tasks
 import Testing
 

@@ -1,3 +1,4 @@
+import TaskFormats
 import Tasks
 import Testing
 

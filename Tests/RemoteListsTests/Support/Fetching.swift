@@ -1,4 +1,5 @@
 import Synchronization
+import TaskFormats
 import Tasks
 
 @testable import RemoteLists

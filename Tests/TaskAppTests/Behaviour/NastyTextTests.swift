@@ -1,6 +1,7 @@
 import HTTPTypes
 import StatePages
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import StatePagesTesting
+import TaskFormats
 import Tasks
 import Testing
 

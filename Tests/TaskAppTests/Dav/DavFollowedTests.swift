@@ -1,5 +1,6 @@
 import HTTPTypes
 import RemoteLists
+import TaskFormats
 import TaskStore
 import Tasks
 import Testing

@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePages
+import TaskFormats
 import Tasks
 import TestSupport
 import Testing

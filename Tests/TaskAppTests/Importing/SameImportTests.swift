@@ -1,5 +1,6 @@
 import Foundation
 import StateViews
+import TaskFormats
 import Tasks
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Scheduling
 import StatePagesTesting
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import StatePagesTesting
 import Synchronization
+import TaskFormats
 import Tasks
 
 /// Remote sources in place of the network. Each responds what and when the test decides.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StatePages
+import TaskFormats
 import Tasks
 import Testing
 

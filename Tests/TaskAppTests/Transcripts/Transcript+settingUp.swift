@@ -3,6 +3,7 @@ import GRDB
 import HTTPTypes
 import StatePages
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
+import TaskFormats
 import Tasks
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TaskFormats
 import Tasks
 import Testing
 

@@ -1,5 +1,6 @@
 import StatePages
 import StateViews
+import TaskFormats
 import Tasks
 
 /// The task lists of a server to choose from.

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 
@@ -119,7 +120,7 @@ enum CollectionsPage {
   }
 
   /// The page. If the server's lists are not stored yet, they are fetched while it loads.
-  static func page(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
+  package static func page(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
     let source = try await FollowPage.source(id, request)
     return try await page(source, try await collections(of: source, request), request)
   }

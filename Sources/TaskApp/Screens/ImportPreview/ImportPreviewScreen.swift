@@ -1,5 +1,6 @@
 import StatePages
 import StateViews
+import TaskFormats
 import TaskStore
 import Tasks
 

@@ -1,4 +1,5 @@
 import StatePages
+import TaskFormats
 import Tasks
 
 struct AccountForm: Piece {

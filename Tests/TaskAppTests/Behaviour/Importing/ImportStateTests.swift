@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import StatePages
 import StatePagesTesting
+import TaskFormats
 import Tasks
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import TestSupport

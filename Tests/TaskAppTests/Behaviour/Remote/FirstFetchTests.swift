@@ -2,6 +2,7 @@ import HTTPTypes
 import Scheduling
 import StatePages
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import TestSupport

@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import Testing

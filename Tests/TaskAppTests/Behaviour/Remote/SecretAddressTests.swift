@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import StatePagesTesting
+import TaskFormats
 import TaskStore
 import Tasks
 import TestSupport

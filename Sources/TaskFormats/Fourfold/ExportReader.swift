@@ -1,0 +1,145 @@
+import Foundation
+import Tasks
+
+/// Reads the app's own export (``ExportText``). Invalid lists and tasks do not affect the others.
+enum ExportReader {
+  /// Whether the members of a file are those of an export.
+  static func recognises(_ file: [String: JSONValue]) -> Bool { file["format"]?.string == ExportText.format }
+
+  /// - Parameter file: the members of the file.
+  static func read<Collector: ItemCollector>(
+    _ file: [String: JSONValue], into empty: Collector
+  ) throws(UnreadableList) -> Collector.Output {
+    guard recognises(file) else { throw .otherJSON }
+    guard file["version"]?.integer == ExportText.version, let lists = file["lists"], lists.isArray else {
+      throw .broken
+    }
+    var builder = empty
+    let others = file.filter { !known.contains($0.key) }
+    builder.leaveOut(.other, others)
+    var names: [String] = []
+    for value in lists.items {
+      guard let list = ExportedListReader(value) else {
+        builder.skip()
+        continue
+      }
+      if list.head.deleted == nil, let name = list.head.name { names.append(name) }
+      try builder.begin(list.head)
+      builder.leaveOut(.other, list.others)
+      // A nested task names its parent.
+      var tree = ItemTree(most: builder.mostItems)
+      for task in list.tasks.items {
+        if let task = ExportedTaskReader(task) {
+          try tree.add(task.item, id: task.item.identifier?.text, parent: task.parent)
+        } else if list.head.deleted == nil {
+          builder.skip()
+        } else {
+          builder.remark(.unreadable)
+        }
+      }
+      try tree.add(to: &builder)
+    }
+    return builder.output(.fourfold, title: names.count == 1 ? names.first : nil, appointments: 0)
+  }
+
+  private static let known: Set<String> = ["account", "exported-at", "format", "lists", "version"]
+}
+
+private struct ExportedListReader {
+  private(set) var head = PortableList(name: nil)
+  let tasks: JSONValue
+  /// The members that are not known, or not understood.
+  private(set) var others: [String: JSONValue] = [:]
+
+  /// Nil if the tasks are missing.
+  init?(_ value: JSONValue) {
+    let members = value.members
+    guard let tasks = members["tasks"], tasks.isArray else { return nil }
+    self.tasks = tasks
+    for (name, value) in members {
+      if let text = value.written, !take(name, text, value) { others[name] = value }
+    }
+  }
+
+  /// False if the value is not understood.
+  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+    let preferences = head.preferences ?? .ofNewList
+    switch name {
+    case "tasks", "role": break
+    case "name": head.name = ItemText.name(Array(text.utf8)[...])
+    case "id":
+      head.number = Int64(text)
+      return head.number != nil
+    case "filter" where value.string != nil: head.kind = .filter(text)
+    case "source" where value.string != nil: head.kind = .source(text)
+    case "sections" where value.isArray: head.headings = value.items.compactMap { $0.bytes.flatMap(ItemText.name) }
+    case "created-at":
+      head.created = FileMoment(text)?.date
+      return head.created != nil
+    // A time that can't be read is one, too.
+    case "deleted-at": head.deleted = FileMoment(text)?.date ?? .distantPast
+    case "adds":
+      guard let adds = ListEnd(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: adds, order: preferences.order, layout: preferences.layout)
+    case "order":
+      guard let order = TaskOrder(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: preferences.adds, order: order, layout: preferences.layout)
+    case "layout":
+      guard let layout = ListLayout(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: preferences.adds, order: preferences.order, layout: layout)
+    case _: return false
+    }
+    return true
+  }
+}
+
+/// A task in an export. A value of another type than that of ``ExportText`` is read where its meaning is clear.
+private struct ExportedTaskReader {
+  private(set) var item = ReadItem()
+  /// The identifier of its parent.
+  private(set) var parent: String?
+  private let members: [String: JSONValue]
+
+  private static let fields: JSONField.Table = [
+    "uid": .identifier, "title": .title, "notes": .notes, "due": .due, "start": .start, "tags": .tags(),
+    "priority": .priority(), "created-at": .created, "changed-at": .changed,
+  ]
+
+  /// Nil if it has no title.
+  init?(_ value: JSONValue) {
+    members = value.members
+    guard members["title"]?.written != nil else { return nil }
+    item.take(members, Self.fields)
+    if let time = members["time"]?.written { item.take(time: Array(time.utf8)[...]) }
+    let known = Set(Self.fields.map(\.key) + ["time"])
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+      if let text = value.written, !take(name, text, value) { item.remark(.other, "\(name): \(text)") }
+    }
+  }
+
+  /// False if it is not known.
+  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+    let bytes = Array(text.utf8)[...]
+    switch name {
+    case "repeats": item.take(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+    case "parent": parent = text
+    case "section": item.group = ItemText.name(bytes)
+    case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.take(percent: bytes) }
+    case "completed-at" where text == "done": item.status = .done(nil)
+    case "completed-at": item.status = .done(item.moment(value, name).map(ItemTime.moment))
+    // A time that can't be read is one, too.
+    case "deleted-at": item.deleted = FileMoment(text)?.date ?? .distantPast
+    case _: return false
+    }
+    return true
+  }
+}
+
+extension ItemCollector {
+  fileprivate mutating func leaveOut(_ reason: ImportRemark.Reason, _ members: [String: JSONValue]) {
+    let texts = members.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.written.map { Array("\(name): \($0)".utf8)[...] }
+    }
+    leaveOut(reason, texts.count, such: texts)
+  }
+}
