@@ -17,7 +17,7 @@ struct SearchParameters: Hashable, Sendable {
   var order: SearchOrder?
   /// Finds only tasks older than this one; nil to begin with the newest.
   var before: TaskID?
-  var page = PageQuery()
+  var page = 1
   /// The saved filter that is being changed to this search. It is no part of the search itself.
   var changing: ListID?
 
@@ -30,7 +30,7 @@ struct SearchParameters: Hashable, Sendable {
   /// The tag, if nothing else is asked for: then the page of the search is that of the tag. An order is chosen in the form of a search.
   var onlyTag: Tag? {
     var rest = self
-    (rest.tag, rest.status, rest.before, rest.page) = (nil, .open, nil, PageQuery())
+    (rest.tag, rest.status, rest.before, rest.page) = (nil, .open, nil, 1)
     return rest == SearchParameters() ? tag : nil
   }
 
@@ -111,7 +111,7 @@ extension SearchParameters {
   /// The same search for the change of a saved filter; nil for a search of its own.
   func changing(_ filter: ListID?) -> SearchParameters { with(page: page, before: before) { $0.changing = filter } }
 
-  func turned(to page: PageQuery) -> SearchParameters { with(page: page, before: before) { _ in } }
+  func turned(to page: Int) -> SearchParameters { with(page: page, before: before) { _ in } }
 
   /// The tags that are typed as `#word`. None if the search has a tag.
   var typedTags: [Tag] {
@@ -127,7 +127,7 @@ extension SearchParameters {
   }
 
   private func with(
-    page: PageQuery = PageQuery(), before: TaskID? = nil, _ change: (inout SearchParameters) -> Void
+    page: Int = 1, before: TaskID? = nil, _ change: (inout SearchParameters) -> Void
   ) -> SearchParameters {
     var asked = self
     (asked.before, asked.page) = (before, page)
@@ -141,7 +141,7 @@ extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
       .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .repeats, .query("since"), .choice("sort"),
-      .query("before"), .pageQuery, .query("filter")
+      .query("before"), .number("page"), .query("filter")
     ) {
       SearchParameters(
         typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7?.inFullYear, order: $8,

@@ -80,8 +80,8 @@ extension TaskFlow {
     } values: {
       if case .tag(let tag) = $0.page { tag } else { nil }
     }
-    StepAddress("/trash", .pageQuery, .query("did"), .place) {
-      Step(.trash($0), at: $2, did: $1)
+    StepAddress("/trash", .number("page"), .query("did"), .place) {
+      Step(.trash(page: $0), at: $2, did: $1)
     } values: {
       if case .trash(let page) = $0.page { (page, $0.did, $0.place) } else { nil }
     }
@@ -188,7 +188,7 @@ extension TaskForm {
 extension SearchParameters {
   /// The query of the search's address, from its first page on, by which a filter is saved.
   var filterQuery: String {
-    let address = TaskStep.search(turned(to: PageQuery()).changing(nil)).text
+    let address = TaskStep.search(turned(to: 1).changing(nil)).text
     return address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
@@ -198,7 +198,7 @@ extension SearchParameters {
     guard case .search(let asked, _)? = TaskFlow.addresses.step(at: "\(search)?\(query)")?.page, asked.isSearch else {
       return nil
     }
-    self = asked.turned(to: PageQuery()).changing(nil)
+    self = asked.turned(to: 1).changing(nil)
   }
 }
 
@@ -254,11 +254,11 @@ extension AddressPart<ListRows> {
   /// The first page of the completed tasks is written as well, because it means that their section is expanded.
   fileprivate static var listRows: Self {
     AddressPart(
-      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"), .number("part")
+      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done")
     ) {
-      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, part: $5, showsAll: $1)
+      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1)
     } pieces: { rows in
-      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1, rows.part)
+      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1)
     }
   }
 }
@@ -269,16 +269,6 @@ extension AddressPart<TodayPages> {
       TodayPages(late: $0, today: $1, soon: $2)
     } pieces: {
       ($0.late, $0.today, $0.soon)
-    }
-  }
-}
-
-extension AddressPart<PageQuery> {
-  static var pageQuery: Self {
-    AddressPart(.number("page"), .number("part")) {
-      PageQuery(page: $0, part: $1)
-    } pieces: {
-      ($0.page, $0.part)
     }
   }
 }

@@ -30,7 +30,7 @@ extension TaskFlow.Step {
     case tags(page: Int)
     /// A tag whose name is being changed. Its page is a search for it; see ``TaskFlow/Step/tagged(_:did:)``.
     case tag(TagID)
-    case trash(PageQuery)
+    case trash(page: Int)
     case settings(did: CompletedAction?, new: AppPasswordID?)
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
@@ -99,8 +99,8 @@ extension TaskFlow.Step {
 
   static func tags(page: Int = 1, did: ChangeID? = nil) -> Self { Self(.tags(page: page), did: RecentChanges(did)) }
 
-  static func trash(at place: Place? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil) -> Self {
-    Self(.trash(page), at: place, did: RecentChanges(did))
+  static func trash(at place: Place? = nil, page: Int = 1, did: ChangeID? = nil) -> Self {
+    Self(.trash(page: page), at: place, did: RecentChanges(did))
   }
 
   /// The settings; `new` is an app password that has just got its secret.
@@ -213,8 +213,6 @@ struct ListRows: Hashable, Sendable {
   var page = 1
   /// The page of the completed tasks; nil while their section is collapsed.
   var completed: Int?
-  /// The part of a page that is divided because of its size (`Portion`).
-  var part = 1
   /// Whether a page has the largest possible number of rows.
   var showsAll = false
 }

@@ -51,18 +51,18 @@ extension Fact {
 
 extension TaskStep {
   /// Another page of a paged list.
-  func turned(to page: PageQuery) -> Self {
+  func turned(to page: Int) -> Self {
     switch self.page {
-    case .overview(_, let mode): .overview(mode, page: page.page)
-    case .upcoming(let view): .upcoming(view.with { $0.page = page.page }, at: .results)
+    case .overview(_, let mode): .overview(mode, page: page)
+    case .upcoming(let view): .upcoming(view.with { $0.page = page }, at: .results)
     case .list(let list, let view):
       .list(
         list, view.mode, at: .openTasks,
-        rows: ListRows(section: view.rows.section, page: page.page, part: page.part, showsAll: view.rows.showsAll))
+        rows: ListRows(section: view.rows.section, page: page, showsAll: view.rows.showsAll))
     case .search(let asked, let selecting): .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
-    case .tags: .tags(page: page.page)
-    case .server: .server(page: page.page)
+    case .tags: .tags(page: page)
+    case .server: .server(page: page)
     case _: self
     }
   }

@@ -131,6 +131,9 @@ extension AppRequest {
     return await app.pages.render(page, for: pageRequest)
   }
 
+  /// The maximum size of the text of a form that its page repeats, in UTF-8 bytes.
+  private static var mostRepeated: Int { 100_000 }
+
   /// The form that repeats the request. Nil if the form has a password, or so much text that the page can't contain it twice.
   func retry(_ form: FormBody?) -> FormAction? {
     let path = http.uri.path
@@ -139,7 +142,7 @@ extension AppRequest {
     }
     let fields = form?.fields ?? []
     guard !fields.contains(where: { FormField.secrets.contains($0.name) }),
-      fields.reduce(0, { $0 + PrintedText.bytes(of: $1.value) }) <= PageBudget.repeated
+      fields.reduce(0, { $0 + $1.value.utf8.count }) <= Self.mostRepeated
     else { return nil }
     return .post(path, fields.map { .init($0.name, $0.value) })
   }

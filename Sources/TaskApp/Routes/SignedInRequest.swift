@@ -202,7 +202,6 @@ struct SignedInRequest: AppRequest {
     do {
       let changed = if let did { try await store.changedRows(from: did.first, to: did.last) } else { [ChangedRow]() }
       var rows = shown
-      rows.part = 1
       // One that was added may be shown under the field, and is on the page whose button was pressed.
       let isAdded = changed.contains { $0.row.id == task && $0.isAdded }
       if isAdded, let page = shownPage(of: list) {

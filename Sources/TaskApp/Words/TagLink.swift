@@ -11,9 +11,4 @@ struct TagLink: Piece {
   let tag: Tag
   /// Whether it leads to the tasks that have the tag.
   var isLink = true
-
-  /// The approximate size of rendered tags in bytes. An address has up to three bytes for each byte of a name.
-  static func bytes(of tags: TagSet) -> Int {
-    tags.tags.reduce(0) { $0 + PrintedText.bytes(of: $1.name) + 3 * $1.name.utf8.count + 60 }
-  }
 }

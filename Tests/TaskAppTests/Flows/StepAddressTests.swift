@@ -30,8 +30,8 @@ struct StepAddressTests {
       .today(pages: TodayPages(late: 2), selecting: true),
       .task(task), .task(task, did: recent), .task(task, at: .row(task)), .task(task, at: .row(task), did: recent),
       .task(task, at: at, did: recent), .task(task, at: .newSubtask, page: 3, did: recent),
-      .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
-      .trash(at: .rows, page: PageQuery(part: 2), did: change),
+      .trash(), .trash(page: 2),
+      .trash(at: .rows, page: 2, did: change),
       .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
       .follow(.name(source)), .importing(.file), .importing(.text(UploadID(4))), .importing(.preview(UploadID(4))),
       .importing(.result(UploadID(4))),
@@ -89,7 +89,7 @@ struct StepAddressTests {
     vary { $0.tag = Tag(stored: "Küche") }
     vary { $0.since = day }
     vary { $0.before = task }
-    vary { $0.page = PageQuery(page: 2, part: 3) }
+    vary { $0.page = 2 }
     all += all.prefix(3).map { $0.changing(list) }
     all = all.flatMap { asked in
       TaskStatus.allCases.flatMap { status in
@@ -131,8 +131,8 @@ struct StepAddressTests {
         nil, .newTask, .openTasks, .completedTasks, .row(task), .heading(SectionID(7)),
       ] + [HeadingAnchor(SectionID(7), top: 407).map { .headingAnchor($0) }]
     let shown = [
-      ListRows(), ListRows(section: SectionID(7), page: 2), ListRows(page: 2), ListRows(page: 2, part: 3),
-      ListRows(completed: 1), ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
+      ListRows(), ListRows(section: SectionID(7), page: 2), ListRows(page: 2),
+      ListRows(completed: 1), ListRows(completed: 2), ListRows(page: 3, completed: 2, showsAll: true),
     ]
     var steps: [TaskFlow.Step] = []
     for mode in modes {

@@ -146,8 +146,8 @@ struct TaskFlowTests {
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (
-      .link(.search(asked, selecting: true).turned(to: PageQuery(page: 2))), .search(asked, selecting: true),
-      .search(asked.turned(to: PageQuery(page: 2)), selecting: true, at: .results)
+      .link(.search(asked, selecting: true).turned(to: 2)), .search(asked, selecting: true),
+      .search(asked.turned(to: 2), selecting: true, at: .results)
     ),
   ])
   func `what is done to results is shown among them`(event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step) {

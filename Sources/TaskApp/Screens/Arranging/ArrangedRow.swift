@@ -121,7 +121,7 @@ struct ArrangedRow: Piece {
   static let fields: [String: Field<ArrangedRow>] = [
     "id": .text(\.item.subject.number),
     "list": .flag { $0.item.subject.task == nil },
-    "title": .text(\.item.title),
+    "title": .text { ShortText.ofRow($0.item.title) },
     "label": .text { ShortText.of($0.item.title) },
     "nested": .flag { $0.item.depth > 0 },
     "depth": .text { String($0.item.depth) },

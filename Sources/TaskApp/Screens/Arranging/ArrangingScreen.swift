@@ -15,27 +15,19 @@ enum ArrangingScreen: ListScreen {
     /// The page of the items, and their total number of pages.
     var number = 1
     let paging: Paging
-    /// The range of items that fit the page's size budget.
-    var portion: Portion
     let states: RowStates
     /// The step that shows the items, without a picked one.
     let step: TaskStep
 
-    var count: Int { portion.rows.count }
+    var count: Int { items.count }
 
     init(
-      _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging, part: Int = 1,
-      room: Int = PageBudget.main, _ states: RowStates = RowStates(), step: TaskStep
+      _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging,
+      _ states: RowStates = RowStates(), step: TaskStep
     ) {
       (self.items, self.number, self.paging, self.states, self.step) = (items, number, paging, states, step)
       // With what the page knows of it, if it is there.
       self.picked = items.first { $0.subject == picked?.subject } ?? picked
-      let shown = picked?.subject ?? states.last.map { .task($0) }
-      portion = Portion(
-        items.map {
-          PageBudget.arrangedRow + PrintedText.bytes(of: $0.title) + 3 * PrintedText.bytes(ofLabel: $0.title)
-        },
-        within: room, wanted: part, showing: items.firstIndex { $0.subject == shown })
     }
   }
 
@@ -51,8 +43,7 @@ enum ArrangingScreen: ListScreen {
 
   static func rows(of content: Content, for look: DisplaySettings) -> [ArrangedRow] {
     let offers = PlaceOffers(content.items, picked: content.picked)
-    return content.portion.rows.map { index in
-      let item = content.items[index]
+    return content.items.enumerated().map { index, item in
       let task = item.subject.task
       return ArrangedRow(
         item: item, offer: offers[index], undo: task.flatMap { content.states[$0]?.undo },
@@ -92,7 +83,7 @@ extension ArrangingScreen.Content {
   /// The links to other pages, on which the picked item stays picked; nil if all items are on one page.
   var pages: PageLinks? {
     let step = picked.map { self.step.picking($0.subject) } ?? self.step
-    return PageLinks(number, of: paging, portion) { asked in step.turned(to: asked) }
+    return PageLinks(number, of: paging) { asked in step.turned(to: asked) }
   }
 
   fileprivate var ends: (first: Bool, last: Bool) {
@@ -105,7 +96,7 @@ extension ArrangingScreen.Content {
 
   /// The form of the button that moves the picked item below the last one; nil elsewhere than there.
   fileprivate var end: TaskForm? {
-    guard let picked, number == paging.last, portion.number == portion.parts.count, !ends.last else { return nil }
+    guard let picked, number == paging.last, !ends.last else { return nil }
     return picked.subject.move
   }
 }

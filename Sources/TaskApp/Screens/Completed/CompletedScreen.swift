@@ -15,27 +15,22 @@ enum CompletedScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
-    /// The rows that fit the page's size budget.
-    let portion: Portion
     /// The rows of the page, without those that are still shown among the open tasks.
     let rows: [TaskRow]
     let list: ListID
 
-    /// Creates content with as many rows as fit, without tasks that are still shown among the open tasks.
-    init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.secondary, without others: [TaskID] = [], list: ListID
-    ) {
+    /// Creates content without tasks that are still shown among the open tasks.
+    init(_ page: TaskRowPage, without others: [TaskID] = [], list: ListID) {
       self.page = page
       self.list = list
       rows = page.rows.filter { !others.contains($0.id) }
-      portion = Portion(rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part)
     }
 
-    var count: Int { portion.rows.count }
+    var count: Int { rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { [list] asked in
-        .list(list, at: .completedTasks, rows: ListRows(completed: asked.page, part: asked.part))
+      PageLinks(page.number, of: page.paging) { [list] asked in
+        .list(list, at: .completedTasks, rows: ListRows(completed: asked))
       }
     }
   }
@@ -47,7 +42,7 @@ enum CompletedScreen: ListScreen {
   static func placeholderRows(for caption: Caption) -> Int? { min(caption.count, 20) }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    TaskRowView.rows(content.rows[content.portion.rows], for: look)
+    TaskRowView.rows(content.rows, for: look)
   }
 
   static var samples: [Sample<CompletedScreen>] {

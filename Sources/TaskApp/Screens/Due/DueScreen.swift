@@ -65,9 +65,9 @@ enum DueScreen: ListScreen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [pages, section, states] asked in
+    PageLinks(page.number, of: page.paging) { [pages, section, states] asked in
       var pages = pages
-      pages[section] = asked.page
+      pages[section] = asked
       return .today(at: .section(section), pages: pages, selecting: states.isSelecting)
     }
   }

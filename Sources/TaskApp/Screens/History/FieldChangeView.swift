@@ -44,17 +44,6 @@ struct FieldChangeView: TemplateView {
     case _: nil
     }
   }
-
-  /// The approximate size of a rendered change in bytes.
-  static func bytes(of change: FieldChange) -> Int {
-    switch change {
-    case .title, .name: 2 * 6 * ShortText.bytes + 100
-    case .movedFrom, .leftOut, .unknownRule, .reopened, .completed: 6 * ShortText.bytes + 100
-    case .notes, .due, .dueOfSeveral, .value, .laterDates, .priority, .priorityOfSeveral: 100
-    case .repeats: 400
-    case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
-    }
-  }
 }
 
 /// A change that quotes one text, shortened.

@@ -24,14 +24,12 @@ enum HistoryScreen: ListScreen {
     let task: TaskID?
     let hasOlder, isOlder: Bool
 
-    /// Creates content with as many changes as the page's length and size budget allow.
+    /// Creates content with as many changes as the page's length allows.
     init(_ changes: [Change], size: Int, of list: ListID, task: TaskID? = nil, isOlder: Bool) {
-      let shown = changes.prefix(size)
-      let fitting = Portion(shown.map(Entry.bytes), within: PageBudget.main).rows
-      self.changes = shown[fitting]
+      self.changes = changes.prefix(size)
       (self.list, self.task) = (list, task)
       self.isOlder = isOlder
-      hasOlder = fitting.upperBound < changes.count
+      hasOlder = size < changes.count
     }
 
     var count: Int { changes.count }
@@ -83,12 +81,6 @@ enum HistoryScreen: ListScreen {
         change.isTaskThere ? change.task.map { .task($0) } : nil
       changes = change.fields.map { FieldChangeView(change: $0, days: days) }
       others = BatchRest(change)
-    }
-
-    /// The approximate size of a rendered row in bytes.
-    static func bytes(of change: Change) -> Int {
-      PrintedText.bytes(of: change.name) + PrintedText.bytes(of: change.otherName ?? "") + 2 * 6 * ShortText.bytes
-        + change.fields.map(FieldChangeView.bytes).reduce(0, +) + PageBudget.row
     }
   }
 

@@ -41,10 +41,9 @@ extension ListPage {
   /// The regions of a list with sections: the tasks before the first heading, if there are any, and each section.
   static func regions(
     _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows, _ picked: ArrangedItem?, _ request: SignedInRequest,
-    _ kept: RowStates, _ heading: HeadingAnchor?, within room: Int
+    _ kept: RowStates, _ heading: HeadingAnchor?
   ) async throws(Failure) -> [PagePart] {
     let list = header.list
-    let room = room / (header.sections.count + 1)
     let isArranging = mode.isArranging && list.preferences.order == .hand
     let use: SectionScreen.Caption.Use =
       switch (isArranging, picked?.subject) {
@@ -58,10 +57,10 @@ extension ListPage {
     if first, !isArranging, list.preferences.layout == .list {
       parts.append(
         .region(
-          tasks(list, .unsectioned, of: header.unsectioned, rows, request, kept, within: room)))
+          tasks(list, .unsectioned, of: header.unsectioned, rows, request, kept)))
     } else if first {
       let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
-      parts.append(.region(region(caption, header, mode, rows, picked, request, kept, within: room)))
+      parts.append(.region(region(caption, header, mode, rows, picked, request, kept)))
     }
     var previous: SectionID?
     for section in header.sections {
@@ -74,7 +73,7 @@ extension ListPage {
           section.isFolded && !isArranging
             ? Region(
               "section-\(section.id)", in: .unloaded, caption: caption)
-            : region(caption, header, mode, rows, picked, request, kept, within: room)))
+            : region(caption, header, mode, rows, picked, request, kept)))
     }
     return parts
   }
@@ -94,11 +93,11 @@ extension ListPage {
 
   private static func region(
     _ caption: SectionScreen.Caption, _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows,
-    _ picked: ArrangedItem?, _ request: SignedInRequest, _ states: RowStates, within room: Int
+    _ picked: ArrangedItem?, _ request: SignedInRequest, _ states: RowStates
   ) -> Region<SectionScreen> {
     let (list, section) = (header.list, caption.section?.id)
     let isArranging = caption.use != .tasks
-    let (number, part) = section == nil ? (rows.page, rows.part) : (1, 1)
+    let number = section == nil ? rows.page : 1
     let size =
       section.map {
         let most = SectionRows.most(
@@ -110,20 +109,14 @@ extension ListPage {
       let page = try await store.openPage(
         number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : states.changed,
         steps: isArranging ? .all : .unfolded)
-      let content: SectionScreen.Content.Rows
-      let shown: ArraySlice<TaskRow>
-      if isArranging {
-        let arranged = ArrangingScreen.Content(
-          page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, part: part, room: room,
-          states, step: step)
-        (content, shown) = (.arranged(arranged), page.rows[arranged.portion.rows])
-      } else {
-        let tasks = TasksScreen.Content(page, part: part, room: room, states, list: list.id)
-        (content, shown) = (.tasks(tasks), tasks.rows)
-      }
-      let left = page.rows.count { $0.place.depth == 0 } - shown.count { $0.place.depth == 0 }
+      let content: SectionScreen.Content.Rows =
+        isArranging
+        ? .arranged(
+          ArrangingScreen.Content(
+            page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states, step: step))
+        : .tasks(TasksScreen.Content(page, states, list: list.id))
       return SectionScreen.Content(
-        rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count + left,
+        rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count,
         isLast: section == header.sections.last?.id, hasBar: section == nil)
     }
     let shown = TaskStep.list(list.id, mode, rows: rows)

@@ -53,7 +53,6 @@ enum ListPage {
       ?? AddForm(
         list: list, section: section?.id, dates: AddFormDates(look: request.look),
         takesSeveral: mode == .addingSeveral)
-    let room = PageBudget.besides(add.value)
     let selection =
       mode == .selecting
       ? try await SelectionForm.make(
@@ -64,16 +63,14 @@ enum ListPage {
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     let main: [PagePart]
     if showsSections {
-      main = try await regions(
-        header, mode, rows, picked, request, kept, heading, within: min(PageBudget.main, room * 4 / 5))
+      main = try await regions(header, mode, rows, picked, request, kept, heading)
     } else if isArranging {
       main = [.region(arranging(list, picked, rows, request, kept))]
     } else {
       main = [
         .region(
           tasks(
-            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, kept,
-            within: min(PageBudget.main, room * 4 / 5)))
+            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, kept))
       ]
     }
     let own = rows.section.map { TaskStep.list(id, rows: ListRows(section: $0)) }
@@ -95,7 +92,7 @@ enum ListPage {
       if mode.hasAllParts { add }
       for part in main { part }
       if mode.hasAllParts, section == nil {
-        self.section(of: completed, in: list, rows, request, without: completedHere, within: room / 5)
+        self.section(of: completed, in: list, rows, request, without: completedHere)
       }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -110,7 +107,7 @@ enum ListPage {
       let page = try await store.openPage(
         rows.page, of: size, in: list.id, section: rows.section.map { .section($0) } ?? .all, steps: .all)
       return ArrangingScreen.Content(
-        page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, part: rows.part, states,
+        page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states,
         step: .list(list.id, .arranging(), rows: rows))
     }
     return Region(
@@ -121,7 +118,7 @@ enum ListPage {
   /// - Parameter count: the number of open tasks of the section.
   static func tasks(
     _ list: ListSummary, _ section: ShownSection, of count: Int, _ rows: ListRows, _ request: SignedInRequest,
-    _ states: RowStates, within room: Int
+    _ states: RowStates
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && !states.isSelecting
     // A selection does not survive paging, so a page has as many tasks as possible.
@@ -132,7 +129,7 @@ enum ListPage {
       TasksScreen.Content(
         try await store.openPage(
           number, of: size, in: list.id, section: section, including: states.isSelecting ? [] : states.changed,
-          steps: states.isSelecting ? .all : .unfolded), part: rows.part, room: room, states, list: list.id,
+          steps: states.isSelecting ? .all : .unfolded), states, list: list.id,
         section: rows.section, showsAll: showsAll)
     }
     return Region(
@@ -143,16 +140,14 @@ enum ListPage {
   /// The section of completed tasks, without those that are still shown among the open tasks.
   private static func section(
     of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest,
-    without others: [TaskID], within room: Int
+    without others: [TaskID]
   ) -> Region<CompletedScreen> {
     let isOpen = shown.completed != nil
     let rows = request.look.rows
-    let asked = isOpen ? PageQuery(page: shown.completed ?? 1, part: shown.part) : PageQuery()
     let content = request.store.loader(orEmpty: !others.isEmpty ? .nothingElse : .nothingYet) {
       store throws(Interruption) in
       CompletedScreen.Content(
-        try await store.completedPage(asked.page, of: rows, in: list.id), part: asked.part, room: room, without: others,
-        list: list.id)
+        try await store.completedPage(shown.completed ?? 1, of: rows, in: list.id), without: others, list: list.id)
     }
     return Region(
       "completed", content, caption: CompletedScreen.Caption(count: count, isOpen: isOpen),

@@ -50,7 +50,7 @@ enum RemotePage {
         retry: .post(request.action(.list(list.id, .refresh))), placement: .page
       ) { copy in
         RemoteScreen.Content(
-          copy.copy, copy.rows, part: rows.part, list: list.id, chosen: isChoosing ? choice.tasks : nil,
+          copy.copy, copy.rows, list: list.id, chosen: isChoosing ? choice.tasks : nil,
           showsAll: rows.showsAll, showsClosed: rows.completed != nil)
       } as Region<RemoteScreen>
       if let copying { copying }

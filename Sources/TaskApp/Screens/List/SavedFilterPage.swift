@@ -17,7 +17,7 @@ enum SavedFilterPage {
     let list = header.list
     let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
-    let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
+    let shown = asked.turned(to: rows.page)
     let choices = try await request.store.listChoices()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)

@@ -30,7 +30,7 @@ enum Overview {
         arranging(header.lists, (shown ?? other).map(ArrangedItem.init), request)
       }
     }
-    let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
+    let pages = PageLinks(header.lists.number, of: paging) { asked in
       TaskStep.overview().turned(to: asked)
     }
     let version = header.revision?.description ?? ""

@@ -20,10 +20,8 @@ enum PreviewScreen: ListScreen, SourceScreen {
 
     var count: Int { tasks.count }
 
-    /// Creates content with the first tasks that fit the page's size budget.
-    init(_ copy: SourceCopy, _ first: [PreviewTask]) {
-      self.copy = copy
-      tasks = Array(first[Portion(first.map { TaskRowView.bytes(of: $0.row) }, within: PageBudget.main).rows])
+    init(_ copy: SourceCopy, _ tasks: [PreviewTask]) {
+      (self.copy, self.tasks) = (copy, tasks)
       others = max(0, copy.open + copy.closed - tasks.count)
     }
   }

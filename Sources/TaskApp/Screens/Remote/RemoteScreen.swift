@@ -27,9 +27,6 @@ enum RemoteScreen: SourceScreen {
     let copy: SourceCopy
     /// A page of open tasks, and one of completed ones.
     let tasks: FollowedRows
-    /// The rows of those pages that fit the page's size budget.
-    let open: Portion
-    let closed: Portion
     let list: ListID
     /// The tasks that are selected for copying; nil unless some are being chosen.
     let chosen: Set<TaskID>?
@@ -38,20 +35,12 @@ enum RemoteScreen: SourceScreen {
     /// Whether a page of completed tasks was requested.
     let showsClosed: Bool
 
-    /// Creates content with as many rows as fit the page's size budget.
-    /// - Parameter part: the requested part of the page.
     init(
-      _ copy: SourceCopy, _ tasks: FollowedRows, part: Int = 1, list: ListID, chosen: Set<TaskID>? = nil,
-      showsAll: Bool = false, showsClosed: Bool = false
+      _ copy: SourceCopy, _ tasks: FollowedRows, list: ListID, chosen: Set<TaskID>? = nil, showsAll: Bool = false,
+      showsClosed: Bool = false
     ) {
       (self.copy, self.tasks, self.list, self.chosen) = (copy, tasks, list, chosen)
       (self.showsAll, self.showsClosed) = (showsAll, showsClosed)
-      func portion(_ page: TaskRowPage, within room: Int, wanted: Int) -> Portion {
-        let shown = chosen.flatMap { chosen in page.rows.firstIndex { chosen.contains($0.id) } }
-        return Portion(page.rows.map(TaskRowView.bytes), within: room, wanted: wanted, showing: shown)
-      }
-      open = portion(tasks.open, within: PageBudget.main, wanted: showsClosed ? 1 : part)
-      closed = portion(tasks.closed, within: PageBudget.secondary, wanted: showsClosed ? part : 1)
     }
   }
 
@@ -79,41 +68,36 @@ enum RemoteScreen: SourceScreen {
   }
 
   static func view(of content: Content, for look: DisplaySettings) -> View {
-    func rows(_ page: TaskRowPage, _ portion: Portion) -> [TaskRowView] {
-      var states = RowStates(selected: content.chosen)
-      states.isCopying = true
-      return TaskRowView.rows(page.rows[portion.rows], states, for: look)
-    }
-    let (open, closed) = (rows(content.tasks.open, content.open), rows(content.tasks.closed, content.closed))
+    var states = RowStates(selected: content.chosen)
+    states.isCopying = true
+    let open = TaskRowView.rows(content.tasks.open.rows, states, for: look)
+    let closed = TaskRowView.rows(content.tasks.closed.rows, states, for: look)
     return View(
       asOf: Moment(content.copy.checked, for: look), isFormer: content.copy.isFormer,
       skipped: content.copy.skipped, omitted: content.copy.omitted,
       open: RowGroup.groups(of: open) { content.tasks.sections[$0.row.id] },
-      openPages: content.links(content.tasks.open, content.open, after: open.last, isOpen: true),
+      openPages: content.links(content.tasks.open, after: open.last, isOpen: true),
       closedCount: content.tasks.closed.paging.total, closed: closed,
-      closedPages: content.links(content.tasks.closed, content.closed, after: closed.last, isOpen: false),
+      closedPages: content.links(content.tasks.closed, after: closed.last, isOpen: false),
       showsClosed: content.showsClosed)
   }
 
-  static func rows(in content: Content) -> Int { content.open.rows.count + content.closed.rows.count }
+  static func rows(in content: Content) -> Int { content.tasks.open.rows.count + content.tasks.closed.rows.count }
 
   static var samples: [Sample<RemoteScreen>] { Samples.remoteScreens }
 }
 
 extension RemoteScreen.Content {
-  fileprivate func links(
-    _ page: TaskRowPage, _ portion: Portion, after last: TaskRowView?, isOpen: Bool
-  ) -> PageLinks? {
+  fileprivate func links(_ page: TaskRowPage, after last: TaskRowView?, isOpen: Bool) -> PageLinks? {
     let mode = chosen == nil ? ListMode.using : .choosing()
     let step = TaskStep.list(list, mode, rows: ListRows(showsAll: showsAll))
     let fits = chosen == nil && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
     let all: TaskStep? =
       fits ? .list(list, at: last.map { .row($0.row.id) }, rows: ListRows(showsAll: true)) : nil
-    return PageLinks(page.number, of: page.paging, portion, all: all) { [self] asked in
+    return PageLinks(page.number, of: page.paging, all: all) { [self] asked in
       isOpen
         ? step.turned(to: asked)
-        : .list(
-          list, mode, at: .completedTasks, rows: ListRows(completed: asked.page, part: asked.part, showsAll: showsAll))
+        : .list(list, mode, at: .completedTasks, rows: ListRows(completed: asked, showsAll: showsAll))
     }
   }
 }

@@ -119,7 +119,7 @@ enum SearchPage {
     let size = rows.isSelecting ? Limits.largestPage : look.rows
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
-        text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
+        text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page,
         of: size, including: rows.changed)
       switch answer {
       case .noWords: return .other(.noWords(text ?? ""))
@@ -171,7 +171,7 @@ struct SearchHead: Piece {
 struct SelectingHead: TemplateView {
   static let fields: [String: Field<SelectingHead>] = [
     "query": .optional(\.asked.query), "filters": .rows(\.filters),
-    "doneHref": .link { .search($0.asked.turned(to: PageQuery())) },
+    "doneHref": .link { .search($0.asked.turned(to: 1)) },
   ]
   private let asked: SearchParameters
   private let filters: [ActiveFilter]

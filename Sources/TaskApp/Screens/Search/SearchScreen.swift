@@ -24,8 +24,6 @@ enum SearchScreen: ListScreen {
     let step: TaskStep
     let states: RowStates
     fileprivate let address: String
-    /// The tasks that fit the page's size budget.
-    let portion: Portion
 
     init(
       asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, _ states: RowStates = RowStates()
@@ -33,18 +31,15 @@ enum SearchScreen: ListScreen {
       let step = step ?? .search(asked, selecting: states.isSelecting)
       let address = step.text
       (self.asked, self.found, self.step, self.address, self.states) = (asked, found, step, address, states)
-      portion = Portion(
-        found.tasks.map { TaskRowView.bytes(of: $0, at: states.isSelecting ? nil : address) }, within: PageBudget.main,
-        wanted: asked.page.part)
     }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging, portion) { [step] page in step.turned(to: page) }
+      PageLinks(found.number, of: found.paging) { [step] page in step.turned(to: page) }
     }
 
     fileprivate var selecting: TaskStep {
       if case .list(let filter, _) = step.page { return .list(filter, .selecting) }
-      return .search(asked.turned(to: PageQuery()), selecting: true)
+      return .search(asked.turned(to: 1), selecting: true)
     }
 
     /// The matching lists, without the saved filter that shows them.
@@ -113,7 +108,7 @@ enum SearchScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    TaskRowView.rows(content.found.tasks[content.portion.rows], at: content.address, content.states, for: look)
+    TaskRowView.rows(content.found.tasks, at: content.address, content.states, for: look)
   }
 
   static var samples: [Sample<SearchScreen>] {
@@ -151,15 +146,4 @@ struct MarkedRun: Piece {
   let run: MarkedText.Run
 
   static func runs(of text: MarkedText) -> [MarkedRun] { text.runs.map(MarkedRun.init) }
-}
-
-extension TaskRowView {
-  /// The approximate size of a rendered result in bytes.
-  /// - Parameter address: the address of its page, which its forms and links repeat; nil while tasks are selected, without forms.
-  static func bytes(of found: FoundTask, at address: String?) -> Int {
-    let runs = found.title.runs + (found.excerpt?.text.runs ?? [])
-    let marks = runs.reduce(0) { $0 + PrintedText.bytes(of: $1.text) + ($1.isMarked ? 13 : 0) }
-    return bytes(of: found.row) + marks + PrintedText.bytes(of: found.listName)
-      + PrintedText.bytes(of: found.row.parent?.title ?? "") + 9 * (address?.utf8.count ?? 0)
-  }
 }

@@ -18,8 +18,6 @@ enum SubtasksScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
-    /// The range of rows that fit the page's size budget.
-    let portion: Portion
     let states: RowStates
     let task: TaskID
     /// Whether the form of the task is on the page.
@@ -27,15 +25,12 @@ enum SubtasksScreen: ListScreen {
 
     init(_ page: TaskRowPage, _ states: RowStates, of task: TaskID, editing: Bool = false) {
       (self.page, self.states, self.task, isEditing) = (page, states, task, editing)
-      portion = Portion(
-        page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
-        showing: page.rows.firstIndex { $0.id == states.last })
     }
 
-    var count: Int { portion.rows.count }
+    var count: Int { page.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { [task] asked in TaskStep.task(task).turned(to: asked) }
+      PageLinks(page.number, of: page.paging) { [task] asked in TaskStep.task(task).turned(to: asked) }
     }
   }
 
@@ -47,7 +42,7 @@ enum SubtasksScreen: ListScreen {
     let home = RowHome(
       address: TaskStep.task(content.task, page: content.page.number).text, listName: nil,
       hasEditForm: content.isEditing)
-    return TaskRowView.rows(content.page.rows[content.portion.rows], content.states, home: home, for: look)
+    return TaskRowView.rows(content.page.rows, content.states, home: home, for: look)
   }
 
   static var samples: [Sample<SubtasksScreen>] {

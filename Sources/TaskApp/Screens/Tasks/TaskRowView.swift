@@ -87,12 +87,6 @@ struct TaskRowView: Piece {
     case .open, .completed, nil: false
     }
   }
-
-  /// The approximate size of a rendered row in bytes.
-  static func bytes(of row: TaskRow) -> Int {
-    PrintedText.bytes(of: row.title) + 3 * PrintedText.bytes(ofLabel: row.title) + TagLink.bytes(of: row.tags)
-      + (row.done == nil && !row.isFollowed ? PageBudget.taskRow : PageBudget.row)
-  }
 }
 
 /// The page of a row that is not shown on the page of its list.
@@ -114,7 +108,7 @@ extension TaskRowView {
     var level: Int?
     return rows.map { row in
       if level.map({ row.place.depth <= $0 }) ?? true { level = states[row.id] == nil ? nil : row.place.depth }
-      return TaskRowView(row, title: row.title, states, stays: level != nil, home: home, printer)
+      return TaskRowView(row, title: ShortText.ofRow(row.title), states, stays: level != nil, home: home, printer)
     }
   }
 
@@ -129,7 +123,7 @@ extension TaskRowView {
     let printer = RowPrinter(look)
     return tasks.map { task in
       TaskRowView(
-        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), states,
+        task.row, title: ShortText.ofRow(task.row.title), states,
         home: RowHome(address: address, listName: task.listName), heading: heading(task), printer)
     }
   }

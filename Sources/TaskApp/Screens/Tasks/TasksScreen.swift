@@ -10,8 +10,6 @@ enum TasksScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
-    /// The range of rows that fit the page's size budget.
-    let portion: Portion
     let states: RowStates
     let list: ListID
     /// The section whose tasks they are; nil for the list.
@@ -20,20 +18,14 @@ enum TasksScreen: ListScreen {
     let showsAll: Bool
 
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, _ states: RowStates = RowStates(), list: ListID,
-      section: SectionID? = nil, showsAll: Bool = false
+      _ page: TaskRowPage, _ states: RowStates = RowStates(), list: ListID, section: SectionID? = nil,
+      showsAll: Bool = false
     ) {
       (self.page, self.states) = (page, states)
       (self.list, self.section, self.showsAll) = (list, section, showsAll)
-      portion = Portion(
-        page.rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part,
-        showing: page.rows.firstIndex { $0.id == states.last || states.selected?.contains($0.id) == true })
     }
 
-    /// The rows in ``portion``.
-    var rows: ArraySlice<TaskRow> { page.rows[portion.rows] }
-
-    var count: Int { portion.rows.count }
+    var count: Int { page.rows.count }
   }
 
   static let fields: [String: Field<ListView<TasksScreen>>] = [
@@ -41,7 +33,7 @@ enum TasksScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    TaskRowView.rows(content.rows, content.states, for: look)
+    TaskRowView.rows(content.page.rows, content.states, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -76,7 +68,6 @@ enum TasksScreen: ListScreen {
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),
       Sample("last-of-many", content: many(8)),
-      Sample("part-of-a-page", content: Content(all(Samples.world), part: 2, room: 3_000, list: list)),
       Sample(
         "selecting",
         content: Content(
@@ -89,7 +80,7 @@ extension TasksScreen.Content {
   /// The links to other pages; nil if all tasks are on one page.
   var pages: PageLinks? {
     let step = step
-    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in step.turned(to: asked) }
+    return PageLinks(page.number, of: page.paging, all: allHref) { asked in step.turned(to: asked) }
   }
 
   /// The flow's step, in the mode that is preserved across pages.
@@ -104,7 +95,7 @@ extension TasksScreen.Content {
     guard !states.isSelecting, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else {
       return nil
     }
-    return .list(list, at: rows.last.map { .row($0.id) }, rows: ListRows(section: section, showsAll: true))
+    return .list(list, at: page.rows.last.map { .row($0.id) }, rows: ListRows(section: section, showsAll: true))
   }
 }
 

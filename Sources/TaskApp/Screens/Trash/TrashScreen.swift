@@ -14,21 +14,17 @@ enum TrashScreen: ListScreen {
     let page: TrashItemPage
     /// When the newest item of the whole trash was deleted.
     let newest: Date?
-    /// The rows that fit the page's size budget.
-    let portion: Portion
     /// Whether earlier items are still being deleted permanently.
     let isEmptying: Bool
 
-    /// Creates content with as many rows as fit.
-    init(_ page: TrashItemPage, newest: Date?, part: Int = 1, isEmptying: Bool = false) {
+    init(_ page: TrashItemPage, newest: Date?, isEmptying: Bool = false) {
       (self.page, self.newest, self.isEmptying) = (page, newest, isEmptying)
-      portion = Portion(page.rows.map(Row.bytes), within: PageBudget.main, wanted: part)
     }
 
-    var count: Int { portion.rows.count }
+    var count: Int { page.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { asked in TaskStep.trash().turned(to: asked) }
+      PageLinks(page.number, of: page.paging) { asked in TaskStep.trash().turned(to: asked) }
     }
 
     /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
@@ -46,7 +42,7 @@ enum TrashScreen: ListScreen {
       "list": .flag { if case .list = $0.item.thing { true } else { false } },
       "filter": .flag { if case .filter = $0.item.thing { true } else { false } },
       "task": .flag { if case .task = $0.item.thing { true } else { false } },
-      "name": .text(\.item.name),
+      "name": .text { ShortText.ofRow($0.item.name) },
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
       "steps": .number(\.item.steps.ifAny),
@@ -68,12 +64,6 @@ enum TrashScreen: ListScreen {
       daysLeft = min(max(1, left), Limits.trashDays)
     }
 
-    /// The approximate size of a rendered row in bytes.
-    static func bytes(of item: TrashItem) -> Int {
-      PrintedText.bytes(of: item.name) + PrintedText.bytes(ofLabel: item.name) + PageBudget.row
-        + ShortText.bytes * 6
-    }
-
     private var from: String? { if case .task(_, _, let list) = item.thing { ShortText.of(list) } else { nil } }
 
     private var restoreAction: TaskForm {
@@ -85,7 +75,7 @@ enum TrashScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
-    content.page.rows[content.portion.rows].map { Row($0, for: look) }
+    content.page.rows.map { Row($0, for: look) }
   }
 
   static var samples: [Sample<TrashScreen>] {
@@ -106,13 +96,13 @@ enum TrashScreen: ListScreen {
 enum TrashPage {
   /// A page of the trash.
   /// - Parameter did: the recent change that its notice reports.
-  static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+  static func page(_ number: Int, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let size = request.look.rows
     let recentChange = try await request.recentChange(of: did)
     let isEmptying = try await request.store.isEmptyingTrash()
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      let (page, newest) = try await store.trash(page: asked.page, of: size)
-      return TrashScreen.Content(page, newest: newest, part: asked.part, isEmptying: isEmptying)
+      let (page, newest) = try await store.trash(page: number, of: size)
+      return TrashScreen.Content(page, newest: newest, isEmptying: isEmptying)
     }
     return Page(
       request, .trash, notice: recentChange?.notice
@@ -120,7 +110,7 @@ enum TrashPage {
       TrashHead()
       Region<TrashScreen>(
         "trash", content,
-        retry: request.retry(at: .trash(page: asked)), placement: .page)
+        retry: request.retry(at: .trash(page: number)), placement: .page)
     }
   }
 }

@@ -83,7 +83,7 @@ enum UpcomingScreen: ListScreen {
 extension UpcomingScreen.Content {
   fileprivate var pages: PageLinks? {
     let (page, step) = (tasks.due, TaskStep.upcoming(view))
-    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { step.turned(to: $0) }
+    return PageLinks(page.number, of: page.paging) { step.turned(to: $0) }
   }
 
   func day(_ day: Day) -> TaskStep {
@@ -166,7 +166,7 @@ extension UpcomingScreen.Content {
 struct PlannedRow: TemplateView {
   static let fields: [String: Field<PlannedRow>] = [
     "href": .link { .task($0.task.id) },
-    "title": .text { ShortText.of($0.task.title, characters: 240, bytes: 600) },
+    "title": .text { ShortText.ofRow($0.task.title) },
     "listName": .text { ShortText.of($0.task.listName) },
   ]
   let task: PlannedTask
