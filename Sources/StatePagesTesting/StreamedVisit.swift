@@ -34,15 +34,23 @@ public final class StreamedVisit: Sendable {
     body.written.increment()
   }
 
-  /// Lets the grace of the page pass on the manual clock of its `Pages`, and waits for its first bytes.
+  /// Lets the grace of the page pass on the manual clock of its `Pages`, waits for its first bytes, and lets its placeholders stay for their
+  /// minimum: what loads afterwards is sent at once.
   /// - Parameters:
   ///   - clock: the clock.
   ///   - regions: the number of regions that are still loading. Two timers sleep for each, and one for the page.
-  ///   - grace: the time to pass.
-  public func pastGrace(on clock: ManualClock, regions: Int = 1, by grace: Duration = .milliseconds(150)) async {
+  ///   - grace: the time to pass before the first bytes.
+  ///   - minimum: the time to pass after them.
+  public func pastGrace(
+    on clock: ManualClock, regions: Int = 1, by grace: Duration = .milliseconds(150),
+    minimum: Duration = .milliseconds(300)
+  ) async {
     await clock.waitForSleepers(2 * regions + 1)
     clock.advance(by: grace)
     await body.written.reaches(1)
+    guard minimum > .zero else { return }
+    await clock.waitForSleepers(2 * regions + 1)
+    clock.advance(by: minimum)
   }
 
   /// The text received so far.

@@ -68,12 +68,12 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
 
   /// Cancels the running load, if any. The last state presented is the content from before, or ``ViewState/unloaded``.
   public func cancel() {
-    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.cancelled)) }
+    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.cancelled), atOnce: true) }
   }
 
   /// Ends the running load, if any, as failed: content from before stays, with a notice of the failure.
   public func fail(_ failure: Failure) {
-    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.failed(failure))) }
+    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.failed(failure)), atOnce: true) }
   }
 
   @discardableResult private func begin(
@@ -85,11 +85,12 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
       let id = model.newest
       model.state = model.state.after(.started)
       model.load = RunningLoad(id: id, present: present, close: close)
-      if timing.delay <= .zero { model.show() }
+      if timing.delay <= .zero { model.show(holding: timing.minimum > .zero) }
       return (id, overtaken)
     }
     overtaken?.stop()
     self.present(id)
+    if timing.delay <= .zero { hold(id) }
     start(id)
     // Already finished: no timers needed.
     guard model.withLock({ $0.isLoading(id) }) else { return id }
@@ -126,9 +127,19 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
 
   private func show(_ id: Int) {
     model.withLock { model in
-      if model.isLoading(id) { model.show() }
+      if model.isLoading(id) { model.show(holding: timing.minimum > .zero) }
     }
     present(id)
+    hold(id)
+  }
+
+  /// Lets the loading state stay for its minimum: what the load ends with is presented afterwards.
+  private func hold(_ id: Int) {
+    guard timing.minimum > .zero else { return }
+    set(timing.minimum, for: id) { container in
+      container.model.withLock { $0.release(id) }
+      container.present(id)
+    }
   }
 
   private func progress(_ id: Int, _ progress: Reason) {
@@ -138,9 +149,13 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     present(id)
   }
 
-  private func end(_ id: Int, _ result: Result<Loaded<Content>, Interruption>) {
+  /// - Parameter atOnce: whether the loading state ends before its minimum.
+  private func end(_ id: Int, _ result: Result<Loaded<Content>, Interruption>, atOnce: Bool = false) {
     // Cancelled outside the lock, here and below: a loader's cancellation handler runs at once, and may read the state.
-    let ended = model.withLock { model in model.isLoading(id) ? model.end(result) : nil }
+    let ended = model.withLock { model -> RunningLoad<Content>? in
+      if atOnce { model.release(id) }
+      return model.isLoading(id) ? model.end(result) : nil
+    }
     ended?.worker?.cancel()
     present(id)
   }
@@ -181,9 +196,17 @@ struct ContainerModel<Content: Sendable>: Sendable {
     }
   }
 
-  mutating func show() {
+  mutating func show(holding isHeld: Bool) {
     load?.phase = .shown
+    load?.isHeld = isHeld
     load?.unread = state
+  }
+
+  /// Ends the time for which the loading state stays. A load that has ended meanwhile is presented.
+  mutating func release(_ id: Int) {
+    guard load?.id == id, load?.isHeld == true else { return }
+    load?.isHeld = false
+    if load?.phase == .ended { load?.unread = state }
   }
 
   mutating func progress(_ progress: Reason) {
@@ -197,7 +220,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   @discardableResult mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
     state = state.after(.ended(result))
     load?.phase = .ended
-    load?.unread = state
+    if load?.isHeld == false { load?.unread = state }
     return load
   }
 
@@ -248,6 +271,8 @@ struct RunningLoad<Content: Sendable>: Sendable {
   var worker: Task<Void, Never>?
   var alarms: [ScheduledTimer] = []
   var phase = Phase.hidden
+  /// Whether the loading state was presented so shortly ago that it stays.
+  var isHeld = false
   /// The newest state, if it was not presented yet.
   var unread: ViewState<Content>?
   var isPresenting = false

@@ -63,27 +63,52 @@ FRAMES = """stage => {
   for (let time = 0; time < 700; time += 16) {
     for (const animation of animations) { animation.pause(); animation.currentTime = time }
     const box = sheet.getBoundingClientRect(), style = getComputedStyle(sheet)
-    frames.push({ time, sheet: style.opacity, paper: style.backgroundColor, gap: box.top - above.bottom, height: box.height, inside: inside.map(part => getComputedStyle(part).opacity) })
+    frames.push({ sheet: style.opacity, paper: style.backgroundColor, gap: box.top - above.bottom, height: box.height, inside: inside.map(part => getComputedStyle(part).opacity) })
   }
   return frames
 }"""
 
 
-def test_the_sheet_of_a_placeholder_is_there_at_once_and_its_inside_after_a_while(page, slow):
+def test_a_placeholder_is_there_as_a_whole_from_its_first_frame(page, slow):
     page.goto(slow + "tasks:loading:60000", wait_until="commit")
     expect(placeholder(page, "tasks")).to_be_visible()
     expect(region(page, "completed")).to_be_visible()
     frames = page.locator(".stage").evaluate(FRAMES)
     first = frames[0]
     assert first["sheet"] == "1" and first["height"] > 100 and abs(first["gap"]) < 1 and first["paper"] != "rgba(0, 0, 0, 0)"
-    for frame in frames:
-        assert frame | {"inside": [], "time": 0} == first | {"inside": []}, "nothing moves, and no frame is without the sheet"
-        assert len(frame["inside"]) > 1
-        # A page begins 150 ms after its request: what has loaded after 600 ms has shown no half of a skeleton.
-        if frame["time"] <= 450:
-            assert set(frame["inside"]) == {"0"}, frame
-        if frame["time"] >= 610:
-            assert set(frame["inside"]) == {"1"}, frame
+    assert len(first["inside"]) > 1 and set(first["inside"]) == {"1"}
+    assert all(frame == first for frame in frames), "nothing moves or fades"
+
+
+# What a reader sees of the tasks: the placeholder, the tasks, or neither.
+SEEN = """() => {
+  const stage = document.querySelector(".stage")
+  const skeleton = stage?.shadowRoot?.querySelector("[data-placeholder-for=tasks] > .skeleton")
+  const visible = part => Boolean(part?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  const tasks = document.querySelector("[data-region=tasks] .task-row")
+  return [performance.now(), visible(skeleton) ? getComputedStyle(skeleton).opacity : "", visible(tasks)]
+}"""
+
+
+@pytest.mark.parametrize("time_of_load", range(0, 3001, 100))
+def test_no_placeholder_flashes(page, slow, time_of_load):
+    page.goto(f"{slow}tasks:loading:{time_of_load}", wait_until="commit")
+    samples = []
+    while not samples or not samples[-1][2]:
+        samples.append(page.evaluate(SEEN))
+        assert len(samples) < 20_000
+    shown = [sample for sample in samples if sample[1]]
+    if time_of_load == 0:
+        assert not shown, "a load within the grace is shown whole"
+    if not shown:
+        return
+    assert not any(sample[1] and sample[2] for sample in samples), "the content takes the placeholder's place"
+    first = samples.index(shown[0])
+    assert all(sample[1] or sample[2] for sample in samples[first:]), "nothing is blank between them"
+    # The last moment without the placeholder: on a busy machine, it was earlier.
+    began = samples[first - 1][0] if first else 0
+    assert samples[-1][0] - began >= 290, "it stays for a moment"
+    assert all(sample[1] == "1" for sample in shown if sample[0] - began < 900), "skeletons breathe only after a second"
 
 
 def test_a_page_is_compressed_and_shown_before_its_end(page, slow):

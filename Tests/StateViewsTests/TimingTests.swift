@@ -44,6 +44,43 @@ import Testing
     #expect(await reader.next() == .empty("nothing-yet"))
   }
 
+  @Test func `a loading state stays for its minimum, whatever its load ends with`() async {
+    let container = container(Timing(delay: .milliseconds(150), minimum: .milliseconds(300)))
+    var reader = container.load().makeAsyncIterator()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(150))
+    #expect(await reader.next() == .loading(nil))
+    await clock.waitForSleepers(1)
+    held.end(.success(.content("tasks")))
+    await until { container.state == .content("tasks", .idle) }
+    clock.advance(by: .milliseconds(299))
+    #expect(clock.sleepers == 1, "nothing was presented")
+    clock.advance(by: .milliseconds(1))
+    #expect(await reader.next() == .content("tasks", .idle))
+    #expect(await reader.next() == nil)
+  }
+
+  @Test func `a load that ends after the minimum, or from outside, is presented at once`() async {
+    for isSlow in [true, false] {
+      let held = HeldContent<String>()
+      let container = StatefulContainer(held, timing: Timing(minimum: .seconds(1)), clock: clock)
+      var reader = container.load().makeAsyncIterator()
+      #expect(await reader.next() == .loading(nil))
+      await held.begun.reaches(1)
+      await clock.waitForSleepers(1)
+      if isSlow {
+        clock.advance(by: .seconds(1))
+        await until { clock.sleepers == 0 }
+        held.end(.success(.content("tasks")))
+        #expect(await reader.next() == .content("tasks", .idle))
+      } else {
+        container.fail(Failure(.unavailable))
+        #expect(await reader.next() == .failed(Failure(.unavailable)))
+      }
+    }
+  }
+
   @Test func `a refresh has the same times`() async {
     let container = StatefulContainer(
       held, from: .content("old", .idle), timing: Timing(delay: .milliseconds(150)), clock: clock)
@@ -142,7 +179,7 @@ import Testing
 
   @Test func `the default timing of a container is immediate`() {
     #expect(Timing() == .immediate)
-    #expect(Timing.immediate == Timing(delay: .zero, deadline: nil))
+    #expect(Timing.immediate == Timing(delay: .zero, minimum: .zero, deadline: nil))
   }
 
   private func container(_ timing: Timing) -> StatefulContainer<String> {

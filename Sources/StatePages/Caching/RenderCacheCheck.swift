@@ -53,8 +53,8 @@ struct RenderCacheCheck {
   private func settled(_ regions: [any PageRegion]) async -> [RegionState]? {
     var snapshot = PageSnapshot(regions)
     let load = PageLoad(
-      snapshot.pending(of: regions), timing: Timing(delay: .zero, deadline: pages.patience.deadline),
-      patience: pages.patience.silence, clock: pages.clock)
+      snapshot.pending(of: regions), stopping: .zero, patience: pages.patience.silence, clock: pages.clock
+    ) { own in Timing(deadline: own?.deadline ?? pages.patience.deadline) }
     await withTaskCancellationHandler {
       await snapshot.gather(load.events, stoppingAtPlaceholders: false)
     } onCancel: {

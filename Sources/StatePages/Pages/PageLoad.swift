@@ -26,20 +26,23 @@ final class PageLoad: Sendable {
   let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
   private let model: Mutex<Model>
-  private let timing: Timing
+  private let grace: Duration
   private let clock: any Clock<Duration>
   private let report: Report
 
   /// Starts the loads of regions, each with its index on the page.
+  /// - Parameters:
+  ///   - grace: how long loads go on when the server stops.
+  ///   - timing: the timing of a region, from its own one, if it has one.
   init(
-    _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>,
-    report: @escaping Report = { _, _ in }
+    _ regions: [(index: Int, region: any PageRegion)], stopping grace: Duration, patience: Duration,
+    clock: any Clock<Duration>, report: @escaping Report = { _, _ in }, timing: (Timing?) -> Timing
   ) {
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     model = Mutex(Model(pending: Set(regions.map(\.index))))
-    (self.timing, self.clock, self.report) = (timing, clock, report)
+    (self.grace, self.clock, self.report) = (grace, clock, report)
     if regions.isEmpty { continuation.finish() }
-    for (index, region) in regions { begin(region, at: index) }
+    for (index, region) in regions { begin(region, at: index, timing(region.timing)) }
     remind(after: patience)
   }
 
@@ -47,7 +50,7 @@ final class PageLoad: Sendable {
 
   var pending: Int { model.withLock { $0.pending.count } }
 
-  private func begin(_ region: any PageRegion, at index: Int) {
+  private func begin(_ region: any PageRegion, at index: Int, _ timing: Timing) {
     let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.take($0, at: index) }
     model.withLock { model in
       if model.pending.contains(index) { model.loads[index] = load }
@@ -75,7 +78,7 @@ final class PageLoad: Sendable {
     }
     guard isFirst else { return }
     // Not stored for cancellation: the page may have ended when it rings.
-    _ = clock.alarm(after: timing.delay) { [weak self] in self?.fail(.stopping) }
+    _ = clock.alarm(after: grace) { [weak self] in self?.fail(.stopping) }
   }
 
   private func fail(_ failure: Failure) {

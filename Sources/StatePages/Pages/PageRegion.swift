@@ -10,6 +10,8 @@ package protocol PageRegion: Sendable {
   var origin: RegionOrigin { get }
   /// What its retry button sends.
   var retry: FormAction? { get }
+  /// When its placeholder is shown, and its deadline; nil for those of all regions.
+  var timing: Timing? { get }
   /// The states that a rehearsal can hold it in.
   var rehearsals: [Rehearsal.Held] { get }
   /// The state before its load has reported any.
@@ -70,6 +72,7 @@ extension StatefulContainer: RunningRegion {}
 /// The defaults are those of a region that is settled from the start.
 extension PageRegion {
   package var retry: FormAction? { nil }
+  package var timing: Timing? { nil }
   /// None: it is settled before a rehearsal begins.
   package var rehearsals: [Rehearsal.Held] { [] }
 
@@ -83,6 +86,7 @@ extension PageRegion {
 }
 
 extension Region: PageRegion {
+  package var timing: Timing? { own ?? S.timing }
   /// Its screen, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, a refresh of the initial content, or the state that its owner has given.

@@ -14,11 +14,16 @@ extension Pages {
   ) async -> Response {
     var snapshot = PageSnapshot(assembly.page.regions)
     if !snapshot.isSettled {
-      let timing = Timing(
-        delay: patience.grace, deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
-        snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock,
-        report: report(on: assembly.page, request.logger))
+        snapshot.pending(of: assembly.page.regions), stopping: patience.grace, patience: patience.silence, clock: clock,
+        report: report(on: assembly.page, request.logger)
+      ) { [patience] own in
+        var timing = own ?? Timing(delay: patience.grace, minimum: patience.minimum)
+        let deadline = timing.deadline ?? patience.deadline
+        timing.deadline = isRehearsed ? Rehearsal.limit + deadline : deadline
+        if !request.mayStream { timing.minimum = .zero }
+        return timing
+      }
       await wait(for: load, &snapshot, request)
       if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }

@@ -67,6 +67,8 @@ extension Pages {
   public struct Patience: Hashable, Sendable {
     /// How long a page waits for its regions before it is streamed with placeholders.
     public var grace: Duration
+    /// How long a placeholder stays at least once it is sent: one that is replaced at once flashes. Whole pages have none.
+    public var minimum: Duration
     /// How long a region may load before it fails as timed out.
     public var deadline: Duration
     /// How long a load may be silent before its placeholder reports that it is still working.
@@ -74,9 +76,10 @@ extension Pages {
 
     /// Creates time limits.
     public init(
-      grace: Duration = .milliseconds(150), deadline: Duration = .seconds(30), silence: Duration = .seconds(5)
+      grace: Duration = .milliseconds(150), minimum: Duration = .milliseconds(300), deadline: Duration = .seconds(30),
+      silence: Duration = .seconds(5)
     ) {
-      (self.grace, self.deadline, self.silence) = (grace, deadline, silence)
+      (self.grace, self.minimum, self.deadline, self.silence) = (grace, minimum, deadline, silence)
     }
   }
 }

@@ -42,6 +42,9 @@ public protocol Screen: Sendable {
   /// The names of folders within its own, with templates for places where it looks different, such as `card`. A region names one of
   /// them; a state that a folder has no template for is shown by those of the screen.
   static var variants: [ViewName] { get }
+  /// When its placeholder is shown, and its deadline; nil, the default, for ``Pages/Patience``. A page is streamed as soon as the delay of
+  /// one of its regions is over, with the placeholders of all others.
+  static var timing: Timing? { get }
   /// The number of rows of the content: long pages are rendered on another thread, so that they delay no others.
   static func rows(in content: Content) -> Int
 }
@@ -51,6 +54,8 @@ extension Screen {
   public static var failures: [Failure] { Failure.usual }
   /// All that its loader can end in.
   public static var shownFailures: [Failure] { failures }
+  /// The timing of all regions.
+  public static var timing: Timing? { nil }
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
   /// The whole sample.

@@ -12,7 +12,7 @@ import Testing
 /// Both run on threads of their own, so that a deadlock does not block the threads that run all tests.
 @Suite(.timeLimit(.minutes(20))) struct LeavingInMidReportTests {
   @Test func `cancelling a response while its regions report progress never deadlocks`() async throws {
-    let asking = try OnePageApp(patience: Pages.Patience(grace: .zero))
+    let asking = try OnePageApp(patience: Pages.Patience(grace: .zero, minimum: .zero))
     for round in 0..<600 {
       let regions = [HeldContent<[Note]>(), HeldContent<[Note]>()]
       let answer = Task {

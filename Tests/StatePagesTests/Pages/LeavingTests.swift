@@ -56,7 +56,8 @@ import Testing
     do {
       var gathering = PageSnapshot(page.regions)
       let held = PageLoad(
-        gathering.pending(of: page.regions), timing: .immediate, patience: .seconds(5), clock: asking.clock)
+        gathering.pending(of: page.regions), stopping: .zero, patience: .seconds(5), clock: asking.clock
+      ) { _ in .immediate }
       load = held
       await gathering.gather(held.events, stoppingAtPlaceholders: true)
       #expect(!gathering.isSettled)

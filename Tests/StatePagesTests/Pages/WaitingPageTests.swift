@@ -55,14 +55,55 @@ import Testing
     await until { asking.clock.sleepers == 0 }
   }
 
+  @Test func `a placeholder stays for its minimum, and what its load ends with is sent then`() async throws {
+    let asking = try OnePageApp(patience: Pages.Patience())
+    let recording = RecordedBody()
+    let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, into: recording)
+    await asking.passGrace(slow)
+    await recording.written.reaches(1)
+    await asking.clock.waitForSleepers(3)
+    slow.end(.success(.content([Note("Milk")])))
+    asking.clock.advance(by: .milliseconds(299))
+    await othersGoFirst()
+    #expect(recording.writes.count == 1)
+    asking.clock.advance(by: .milliseconds(1))
+    _ = try await answer.value
+    #expect(recording.html.contains("Milk") as Bool)
+  }
+
+  @Test func `a client that waits for the whole page waits for no minimum`() async throws {
+    let asking = try OnePageApp(patience: Pages.Patience())
+    let answer = Task { await asking.whole(.notes { Region.notes("slow", slow) }) }
+    await asking.passGrace(slow)
+    slow.end(.success(.content([Note("Milk")])))
+    #expect(try await answer.value.html().contains("Milk") as Bool)
+  }
+
+  @Test func `a region's own delay decides when its page is streamed`() async throws {
+    let recording = RecordedBody()
+    let page = Page.notes {
+      Region<Notes>("slow", slow, caption: Notes.Caption(), timing: Timing(delay: .seconds(1)))
+    }
+    let answer = asking.navigation(to: page, into: recording)
+    await asking.passGrace(slow)
+    await othersGoFirst()
+    #expect(recording.writes.isEmpty)
+    asking.clock.advance(by: .milliseconds(850))
+    await recording.written.reaches(1)
+    #expect(recording.html.contains("data-placeholder-for=\"slow\"") as Bool)
+    slow.end(.success(.content([])))
+    _ = try await answer.value
+  }
+
   @Test func `settled loads are no longer pending`() async throws {
     let page = Page.notes {
       Region.notes("slow", slow)
       Region.notes("quick", there("Milk"))
     }
     let load = PageLoad(
-      page.regions.enumerated().map { ($0.offset, $0.element) }, timing: Timing(), patience: .seconds(5),
-      clock: asking.clock)
+      page.regions.enumerated().map { ($0.offset, $0.element) }, stopping: .zero, patience: .seconds(5),
+      clock: asking.clock
+    ) { _ in .immediate }
     await until { load.pending == 1 }
     slow.end(.success(.content([])))
     await until { load.pending == 0 }
@@ -74,7 +115,7 @@ import Testing
   }
 
   @Test func `a page without regions has no load to wait for`() async {
-    let load = PageLoad([], timing: Timing(), patience: .seconds(5), clock: asking.clock)
+    let load = PageLoad([], stopping: .zero, patience: .seconds(5), clock: asking.clock) { _ in .immediate }
     for await _ in load.events { Issue.record("there is nothing to present") }
     #expect(asking.clock.sleepers == 0)
   }

@@ -14,7 +14,8 @@ struct OnePageApp: Sendable {
   private let files: TemplateFiles
 
   init(
-    _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
+    _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(minimum: .zero),
+    rehearses: Bool = false,
     gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), isStrict: Bool = false,
     basePath: BasePath = .root
   ) throws {

@@ -69,5 +69,5 @@ final class Streamed: Sendable {
 extension TaskApp.Settings {
   /// Settings with which every page is streamed at once, with deadlines for a busy machine.
   static let streaming = TaskApp.Settings(
-    patience: .init(grace: .zero, deadline: .seconds(600)), timeZone: "GMT", hasher: .quick)
+    patience: .init(grace: .zero, minimum: .zero, deadline: .seconds(600)), timeZone: "GMT", hasher: .quick)
 }
