@@ -21,7 +21,7 @@ def rows(bench: Bench) -> Iterator[Row]:
     world = bench.copy(bench.small)
     spread(world, "list = ? AND done IS NULL", [world.page])
     with Fourfold(world) as server:
-        yield from whole.rows(bench, "Today with 100 due tasks, unchanged", server, "Ann", "/today", 0.5)
+        yield from whole.rows(bench, "Today with 100 due tasks, unchanged", server, "Ann", "/today", 0.5, 0.4)
         yield from whole.unmodified(bench, "The same, 304", server, "Ann", "/today", 0.5)
     world = bench.copy(bench.one_person)
     spread(world, "due IS NOT NULL AND done IS NULL", [])

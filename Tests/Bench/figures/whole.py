@@ -8,7 +8,7 @@ from server import Bases, Fourfold
 from table import Row, per_second
 
 
-def rows(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound: float) -> Iterator[Row]:
+def rows(bench: Bench, what: str, server: Fourfold, name: str, path: str, plain_bound: float, gzip_bound: float) -> Iterator[Row]:
     """A row for the plain bytes, and one for gzip."""
     headers = server.headers(name)
     with Connection(server.port) as connection:
@@ -17,14 +17,14 @@ def rows(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound:
     expect(plain.status, 200, path)
     with Bases({"page": plain.body, "page.gz": gzip.body}) as bases:
         pairs = bench.rates((server.port, path), (bases.port, "/s/page"), headers)
-        yield Row.ratio(f"{what}, {kilobytes(plain.body)}", per_second(pairs.rate), f"S {per_second(pairs.base_rate)}", pairs.ratio, bound)
+        yield Row.ratio(f"{what}, {kilobytes(plain.body)}", per_second(pairs.rate), f"S {per_second(pairs.base_rate)}", pairs.ratio, plain_bound)
         if gzip.headers.get("content-encoding") != "gzip":
             yield Row.missing(f"{what}, gzip", "no gzip yet")
             return
         headers |= {"Accept-Encoding": "gzip"}
         pairs = bench.rates((server.port, path), (bases.port, "/s/page.gz"), headers)
         base = f"S {per_second(pairs.base_rate)}"
-        yield Row.ratio(f"{what}, gzip {kilobytes(gzip.body)}", per_second(pairs.rate), base, pairs.ratio, bound)
+        yield Row.ratio(f"{what}, gzip {kilobytes(gzip.body)}", per_second(pairs.rate), base, pairs.ratio, gzip_bound)
 
 
 def unmodified(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound: float) -> Iterator[Row]:
