@@ -18,7 +18,7 @@ extension Failure {
     case .forbidden(.role): self.init(.forbidden)
     case .forbidden(.followed): self.init(.forbidden, "followed")
     case .conflict(.task(let id, let version, let theirs, let mine)):
-      self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason())
+      self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
     case .conflict(.changedSince): self.init(.conflict, "changed-since")

@@ -15,40 +15,12 @@ struct TaskConflict: Hashable, Sendable {
   /// The steps that were typed with it, which each choice adds.
   var steps: TypedSteps?
 
-  /// The reason of the failed state, with both versions as facts. For each field, they are:
-  ///
-  /// | Fact | Meaning |
-  /// |---|---|
-  /// | `mineTitle`, `theirTitle` | both values, as a form sends them |
-  /// | `mineTitleBefore`, `mineTitleChanged`, `mineTitleAfter` | the value for reading, divided into what is common and what differs |
-  /// | `titleVersions` | how many values there are: one if both are equal |
-  /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
-  /// | `titleFromMine` | one if mine needs no choice |
-  ///
-  /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs.
-  ///
-  /// - Parameter look: formats the days; nil for those of the form.
-  func reason(for look: DisplaySettings? = nil) -> Reason {
-    let days = look.map(DayPrinter.init)
+  /// The reason of the failed state. The versions themselves are in the caption: ``ConflictField``. `step` and `steps` are typed steps,
+  /// `addStepsAction` the form that adds them to theirs.
+  var reason: Reason {
     var facts: [String: Fact] = [
-      "action": .form(.task(id, .edit)),
-      "task": .link(.task(id)),
-      "version": .text(version.description),
+      "action": .form(.task(id, .edit)), "task": .link(.task(id)), "version": .text(version.description),
     ]
-    for field in TaskField.all {
-      let difference = TextDifference(mine.text(of: field, days), theirs.text(of: field, days))
-      for (owner, value, part) in [("mine", mine, difference.first), ("their", theirs, difference.second)] {
-        let name = owner + field.capitalized
-        facts[name] = .text(value[field])
-        facts[name + "Before"] = .text(part.before)
-        facts[name + "Changed"] = .text(part.changed)
-        facts[name + "After"] = .text(part.after)
-      }
-      let resolution = resolution(of: field)
-      facts[field.name + "Versions"] = .number(resolution == .same ? 1 : 2)
-      facts[field.name + "Choices"] = .number(resolution == .choice ? 2 : 1)
-      facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
-    }
     if let steps, steps.isTyped {
       facts["addStepsAction"] = .form(.task(id, .addSubtasks))
       facts["step"] = .text(steps.one)
@@ -56,6 +28,28 @@ struct TaskConflict: Hashable, Sendable {
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
+  }
+}
+
+/// A field of a task of which there are two versions.
+struct ConflictField: TemplateView {
+  static let fields: [String: Field<ConflictField>] = [
+    "name": .text(\.field.name), "value": .text { $0.conflict.mine[$0.field] },
+    "label": .template(among: TaskField.all.map(\.label), \.field.label),
+    "mine": .view(\.mine), "theirs": .view(\.theirs),
+    "sends": .flag { $0.resolution == .mine || $0.resolution == .choice },
+    "choice": .flag { $0.resolution == .choice },
+  ]
+  private let field: TaskField
+  private let conflict: TaskConflict
+  /// What is shown of each version; nil for a task that doesn't repeat.
+  private let mine, theirs: ConflictText?
+
+  init(_ field: TaskField, of conflict: TaskConflict, _ days: DayPrinter) {
+    (self.field, self.conflict) = (field, conflict)
+    let difference = TextDifference(conflict.mine.text(of: field, days), conflict.theirs.text(of: field, days))
+    mine = ConflictText(field, of: conflict.mine, difference.first, days)
+    theirs = ConflictText(field, of: conflict.theirs, difference.second, days)
   }
 
   private enum Resolution {
@@ -66,26 +60,47 @@ struct TaskConflict: Hashable, Sendable {
     case choice
   }
 
-  private func resolution(of field: TaskField) -> Resolution {
-    let (mine, theirs) = (mine[field], theirs[field])
+  private var resolution: Resolution {
+    let (mine, theirs) = (conflict.mine[field], conflict.theirs[field])
     if mine.utf8.elementsEqual(theirs.utf8) { return .same }
-    guard let base = base?[field] else { return .choice }
+    guard let base = conflict.base?[field] else { return .choice }
     if mine.utf8.elementsEqual(base.utf8) { return .theirs }
     return theirs.utf8.elementsEqual(base.utf8) ? .mine : .choice
   }
 }
 
-extension TaskDraft {
-  fileprivate func text(of field: TaskField, _ days: DayPrinter?) -> String {
-    switch field {
-    case .due: days.flatMap { due.map($0.date) } ?? self[field]
-    case .start: days.flatMap { start.map($0.date) } ?? self[field]
-    case _: self[field]
-    }
+/// The value of a field for reading, divided into what is common to both versions and what differs.
+struct ConflictText: TemplateView {
+  static let fields: [String: Field<ConflictText>] = [
+    "label": .template(among: TaskField.all.map(\.label), \.field.label), "long": .flag { $0.field == .notes },
+    "rule": .pieces { $0.rule.map { [$0] } ?? [] },
+    "before": .text { $0.rule == nil ? $0.part.before : "" }, "changed": .flag(\.isChanged),
+    "mark": .text { $0.rule == nil ? $0.part.changed : "" }, "after": .text { $0.rule == nil ? $0.part.after : "" },
+  ]
+  private let field: TaskField
+  private let part: TextDifference.Parts
+  private let rule: RecurrenceView?
+
+  fileprivate init?(_ field: TaskField, of draft: TaskDraft, _ part: TextDifference.Parts, _ days: DayPrinter) {
+    (self.field, self.part) = (field, part)
+    rule = field == .repeats ? draft.repeats.map { RecurrenceView($0, days) } : nil
+    if field == .repeats, rule == nil { return nil }
   }
+
+  private var isChanged: Bool { !part.changed.isEmpty }
 }
 
 extension TaskField {
-  /// The name in the names of facts, such as `Title` in `mineTitle`.
-  fileprivate var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+  /// The message that names it.
+  fileprivate var label: String { "words/common.\(name)" }
+}
+
+extension TaskDraft {
+  fileprivate func text(of field: TaskField, _ days: DayPrinter) -> String {
+    switch field {
+    case .due: due.map(days.date) ?? ""
+    case .start: start.map(days.date) ?? ""
+    case _: self[field]
+    }
+  }
 }

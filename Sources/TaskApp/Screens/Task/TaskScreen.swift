@@ -5,23 +5,17 @@ import Tasks
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
   static let failures =
-    Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason(for: Samples.look))]
+    Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason)]
 
-  /// How both versions of a conflict repeat, in words.
+  /// The fields of both versions of a conflict.
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "mineRepeats": .flag { $0.mine != nil },
-      "mineRule": .pieces { $0.mine.map { [$0] } ?? [] },
-      "theirRepeats": .flag { $0.theirs != nil },
-      "theirRule": .pieces { $0.theirs.map { [$0] } ?? [] },
-    ]
-    private let mine, theirs: RecurrenceView?
+    static let fields: [String: Field<Caption>] = ["versions": .rows(\.versions)]
+    private let versions: [ConflictField]
 
     /// - Parameter conflict: nil without one.
     init(_ conflict: TaskConflict?, for look: DisplaySettings) {
       let days = DayPrinter(look)
-      mine = conflict?.mine.repeats.map { RecurrenceView($0, days) }
-      theirs = conflict?.theirs.repeats.map { RecurrenceView($0, days) }
+      versions = conflict.map { conflict in TaskField.all.map { ConflictField($0, of: conflict, days) } } ?? []
     }
   }
 

@@ -199,7 +199,7 @@ extension TypedEdit {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(
         id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, steps: steps)
-      let failure = Failure(.conflict, conflict.reason(for: request.look))
+      let failure = Failure(.conflict, conflict.reason)
       return try await request.rejected(failure) { () async throws(Failure) in
         try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)
       }
