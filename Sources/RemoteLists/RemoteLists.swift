@@ -82,7 +82,7 @@ package struct RemoteLists: Sendable {
       do throws(UnreadableList) {
         return .fetched(try read(limit) { reporter.reading($0) }, validators)
       } catch {
-        // The same again would take as long.
+        // A repetition would take as long.
         let pause = error == .tooComplex ? Date(timeIntervalSinceNow: Self.pause) : nil
         return .failed(.unreadable(error), notBefore: pause)
       }

@@ -198,7 +198,7 @@ extension SharedLoads {
 }
 
 extension StatefulContent {
-  /// The same content, with concurrent loads under `key` coalesced by `loads`.
+  /// The content, with concurrent loads under `key` coalesced by `loads`.
   public func shared<Key>(as key: Key, in loads: SharedLoads<Key, Content>) -> Loader<Content> {
     Loader { progress throws(Interruption) in try await loads.load(key, progress: progress, self) }
   }

@@ -1,5 +1,5 @@
 extension StatefulContent {
-  /// The same content, which fails as ``Failure/Kind/timedOut`` after a while, even if its loader ignores cancellation.
+  /// The content, which fails as ``Failure/Kind/timedOut`` after a while, even if its loader ignores cancellation.
   public func timeLimit(_ limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Loader<Content> {
     Loader { progress throws(Interruption) in
       let container = StatefulContainer(self, timing: Timing(deadline: limit), clock: clock)
@@ -37,7 +37,7 @@ extension StatefulContent {
     }
   }
 
-  /// The same content, whose end is passed to `record` each time: what was loaded, the failure, or that it was cancelled.
+  /// The content, whose end is passed to `record` each time: what was loaded, the failure, or that it was cancelled.
   public func onEnd(_ record: @escaping @Sendable (Result<Loaded<Content>, Interruption>) -> Void) -> Loader<Content> {
     Loader(startsImmediately: startsImmediately) { progress throws(Interruption) in
       do throws(Interruption) {
@@ -51,7 +51,7 @@ extension StatefulContent {
     }
   }
 
-  /// The same content, which is passed to `use` each time that it was loaded: to store it, for example.
+  /// The content, which is passed to `use` each time that it was loaded: to store it, for example.
   public func onContent(_ use: @escaping @Sendable (Content) -> Void) -> Loader<Content> {
     map { content in
       use(content)

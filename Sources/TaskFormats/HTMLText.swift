@@ -30,7 +30,7 @@ enum HTMLText {
           text += (isChecked.map { $0 ? "- [x] " : "- [ ] " } ?? "- ").utf8
           mark = text.count
         case .box(let isChecked):
-          // That of an item whose tag tells it is there already.
+          // The box of an item whose tag says so was written with the item.
           guard text.count != mark || text.last != .space || text.dropLast().last != UInt8(ascii: "]") else { break }
           text += (isChecked ? "[x] " : "[ ] ").utf8
           mark = text.count

@@ -12,7 +12,7 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The account may read the item, but not do this.
   case forbidden(Forbidden)
   case conflict(Conflict)
-  /// The same form was submitted before, and what it added is still the newest change of its list.
+  /// The form was submitted before, and what it added is still the newest change of its list.
   case repeated(ChangeID)
   /// Another account has the name.
   case taken

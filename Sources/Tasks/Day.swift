@@ -69,7 +69,7 @@ package struct Day: Hashable, Sendable {
     return Day(number: min(max(sum, Self.first.number), Self.last.number))
   }
 
-  /// The same day of a later month, or the last day of a shorter month; nil beyond ``last``.
+  /// The day of a later month, or the last day of a shorter month; nil beyond ``last``.
   func adding(months: Int) -> Day? {
     let index = year * 12 + month - 1 + months
     return (0...3).lazy.compactMap { Day(year: index / 12, month: index % 12 + 1, day: day - $0) }.first

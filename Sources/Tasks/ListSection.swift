@@ -18,7 +18,7 @@ package struct ListSection: Hashable, Sendable {
 /// The tasks of a list that a page shows.
 package enum ShownSection: Hashable, Sendable {
   case all
-  /// Those before the first heading.
+  /// The tasks before the first heading.
   case unsectioned
   case section(SectionID)
 

@@ -95,7 +95,7 @@ package struct TaskDraft: Sendable {
     (self.repeats, self.start, self.tags, self.priority) = (repeats, start, tags, priority)
   }
 
-  /// The same task, due on a day if it has no date of its own.
+  /// The task, due on a day if it has no date of its own.
   package func withDefaultDue(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
 
   /// Changes the due day. Without one, there is no time either.
@@ -104,10 +104,10 @@ package struct TaskDraft: Sendable {
     if day == nil { time = nil }
   }
 
-  /// The same task without a tag.
+  /// The task without a tag.
   package func removing(_ tag: Tag) -> TaskDraft { with { $0.tags.remove(tag) } }
 
-  /// The same task with other values.
+  /// The task with other values.
   package func with(_ change: (inout TaskDraft) throws -> Void) rethrows -> TaskDraft {
     var draft = self
     try change(&draft)
@@ -144,7 +144,7 @@ extension TaskDraft {
     try nested(from: text, context, levels: 1).map(\.draft)
   }
 
-  /// The same, with the lines that are indented as steps of those above them. Lines with a checked box, `- [x] `, are completed, unless
+  /// The tasks of lines, with the indented ones as steps of those above them. Lines with a checked box, `- [x] `, are completed, unless
   /// a step of theirs is open.
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.

@@ -11,7 +11,7 @@ package enum TypedText {
     return String(text[start...last])
   }
 
-  /// The same, with each run of tabs, and the spaces around it, as one space: the cells of a row that is pasted from a spreadsheet.
+  /// The line, with each run of tabs, and the spaces around it, as one space: the cells of a row that is pasted from a spreadsheet.
   static func line(_ text: some StringProtocol) -> String {
     let line = trimmed(text)
     guard line.utf8.contains(UInt8(ascii: "\t")) else { return line }

@@ -70,7 +70,7 @@ public struct StaticFiles: Sendable {
     try self.init(folder, stylesheet: name, at: root, basePath: .root, isReloading: isReloading)
   }
 
-  /// The same, with speculation rules that match addresses below the base path of the templates.
+  /// Creates the files with speculation rules that match addresses below the base path of the templates.
   package init(
     _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath,
     isReloading: Bool = Pages.isDebugBuild

@@ -11,7 +11,7 @@ public import StateViews
 /// }
 /// ```
 ///
-/// Those of an app's flow are given to ``Templates``. A page of a flow that is mounted elsewhere has its own, by
+/// The addresses of an app's flow are given to ``Templates``. A page of a flow that is mounted elsewhere has its own, by
 /// ``Page/sending(_:)``.
 public struct IntentAddresses: Sendable {
   /// The first that takes an intent answers.
@@ -59,7 +59,7 @@ public struct IntentAddresses: Sendable {
 
   func take(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
 
-  /// The same addresses below a path.
+  /// The addresses below a path.
   func below(_ root: [String]) -> Self {
     if root.isEmpty { return self }
     var all = self
@@ -72,7 +72,7 @@ public struct IntentAddresses: Sendable {
 protocol IntentBox: AnyObject, Sendable {
   var type: any Intent.Type { get }
 
-  /// The same addresses below a path.
+  /// The addresses below a path.
   func below(_ root: [String]) -> any IntentBox
 }
 

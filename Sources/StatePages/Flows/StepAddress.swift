@@ -122,7 +122,7 @@ extension StepAddress where Step: Equatable {
     }
   }
 
-  /// The same for a form.
+  /// An address of a form.
   public init<each Value: Sendable>(
     form pattern: String, _ parts: repeat AddressPart<each Value>,
     step: @escaping @Sendable (repeat each Value) -> Step?

@@ -79,7 +79,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     return nil
   }
 
-  /// The same addresses, all of a mount.
+  /// The addresses as parts of a mount.
   func mounted(by mount: MountOrigin) -> Self {
     Self(
       all: all.map { one in

@@ -77,7 +77,7 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
-  /// The same, and checks the flows; with the texts of templates, their links and forms, and the retries of regions, too.
+  /// Checks the flows as well; with the texts of templates, their links and forms, and the retries of regions, too.
   package func refuseOtherMethods(
     checking pages: Pages, _ texts: [String: String] = [:]
   ) throws(TemplateProblems) -> Self {

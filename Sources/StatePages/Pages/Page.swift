@@ -51,7 +51,7 @@ public struct Page: Sendable {
   /// The markup of its layout, with a cut for the stage.
   func frame(by catalogue: Catalogue) -> Markup { layout(catalogue, presentation) }
 
-  /// The same page, whose intents lead to these addresses: those of the flow that shows it, where that is mounted. An intent that has none
+  /// The page with other addresses of its intents: those of the flow that shows it, where that is mounted. An intent that has none
   /// here is left to the flow around, and at last to that of ``Templates``.
   public func sending(_ intents: IntentAddresses) -> Self {
     var page = self
@@ -89,7 +89,7 @@ extension Layout {
     set {}
   }
 
-  /// That of ``Hummingbird/Router/addStarterStylesheet(at:)``.
+  /// The address that ``Hummingbird/Router/addStarterStylesheet(at:)`` adds.
   public var stylesheet: String { "/style.css" }
 
   /// The field `stage`, which every layout declares.

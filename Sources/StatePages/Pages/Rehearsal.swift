@@ -76,7 +76,7 @@ extension Region {
           ?? self
       }
     }
-    // One that stays in its state loads nothing.
+    // A region that stays in its state loads nothing.
     let stages = content == nil ? [] : [nil] + S.stages
     var held = stages.map { lasting("loading", at: $0) }
     held += S.emptyReasons.map { ending("empty:\($0.name)", .success(.empty($0))) }

@@ -45,7 +45,7 @@ public final class Templates: Sendable {
       allowsUnused: allowsUnused, basePath: .root, isReloading: isReloading, failureActions: failureActions)
   }
 
-  /// The same for an app that is served below a path, so that every address of the app begins with it.
+  /// Loads the templates of an app that is served below a path, with which every address of the app begins.
   package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],

@@ -31,7 +31,7 @@ public struct FormAction: Hashable, Sendable {
   /// A form that requests a page. A query of the path becomes hidden fields, because browsers drop it.
   public static func get(_ path: String) -> Self { get(path, []) }
 
-  /// The same with hidden fields of its own.
+  /// The action with hidden fields of its own.
   package static func get(_ path: String, _ fields: [HiddenField]) -> Self {
     guard let query = path.contains("?") ? PageAddress(path)?.form : nil else {
       return Self(method: .get, path: path, fields: fields)
@@ -45,7 +45,7 @@ public struct FormAction: Hashable, Sendable {
   /// A form that changes something, at the address of a flow's step.
   public static func post(_ address: PageAddress) -> Self { post(address.text) }
 
-  /// The same with hidden fields.
+  /// The action with hidden fields.
   package static func post(_ path: String, _ fields: [HiddenField]) -> Self {
     Self(method: .post, path: path, fields: fields)
   }

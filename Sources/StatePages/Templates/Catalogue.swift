@@ -93,7 +93,7 @@ import Synchronization
     }
   }
 
-  /// The same templates with the messages of another language, compared with those of the first one.
+  /// Templates with the messages of another language, which were compared with those of the first one.
   private init(
     _ first: Catalogue, in messages: MessageCatalogue, _ templates: [String: String], and chosen: Set<String>
   ) {
@@ -104,7 +104,7 @@ import Synchronization
     (choice, registered, library) = (first.choice, first.registered, first.library)
     self.messages = messages
     numbers = .of(messages.language)
-    // Those without words are shared.
+    // Templates without words are shared.
     compile(templates.filter { MessageCatalogue.hasMessages($0.value) }, and: chosen) { name, _ in
       assertionFailure("\(name) can't be compiled in \(messages.language): comparison must have refused it")
     }
@@ -138,7 +138,7 @@ import Synchronization
     choice.template(of: screen, in: variant, for: state)
   }
 
-  /// The same, for a page whose intents lead elsewhere.
+  /// The catalogue for a page whose intents lead elsewhere.
   func sending(_ own: IntentAddresses?) -> Self {
     var catalogue = self
     if let own { catalogue.intents = own.or(intents) }

@@ -23,7 +23,7 @@ package struct MessageCatalogue: Sendable {
   /// The messages as written, by their keys without plural categories; the category is nil for one without a number.
   private(set) var forms: [String: [PluralCategory?: String]]
 
-  /// The same without what only its verification needs.
+  /// The catalogue without what only its verification needs.
   var verified: MessageCatalogue {
     var verified = self
     (verified.lines, verified.forms) = ([:], [:])
@@ -145,7 +145,7 @@ package struct MessageCatalogue: Sendable {
       let isAlone = (before?.isNewline ?? true) && (rest[end.upperBound...].first?.isNewline ?? true)
       let message = texts["\(Self.folder)/\(rest[tag.upperBound..<end.lowerBound])"]
       text += rest[..<tag.lowerBound]
-      // One that includes itself, which verification reports, ends somewhere.
+      // A message that includes itself, which verification reports, ends somewhere.
       let isPartial = isAlone || depth == 8
       text +=
         isPartial

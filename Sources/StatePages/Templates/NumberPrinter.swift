@@ -3,7 +3,7 @@ import Synchronization
 
 /// Prints numbers as a language writes them, and chooses their plural categories.
 @usableFromInline package final class NumberPrinter: Sendable {
-  /// Those of English, for logs.
+  /// English numbers, for logs.
   package static let english = NumberPrinter("en")
 
   private static let known = Mutex<[String: NumberPrinter]>([:])

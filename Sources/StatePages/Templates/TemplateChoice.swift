@@ -2,11 +2,11 @@ import StateViews
 
 /// The existing templates, and the choice among them.
 struct TemplateChoice: Sendable {
-  /// Those of each screen and gate, by the name of the state: that of its content, and those that replace the shared ones.
+  /// The templates of each screen and gate, by the name of the state: its content, and what replaces the shared ones.
   private let own: [ViewName: [ViewName: String]]
   /// Templates for failures of the server itself: a screen's own, else the shared one, by exact name.
   private let ofTheServer: [ViewName: [ViewName: String]]
-  /// Those that all screens share.
+  /// The templates that all screens share.
   private let shared: [ViewName: String]
   /// The templates of each screen's variants, by the folder of the variant.
   private var variants: [String: [ViewName: String]] = [:]

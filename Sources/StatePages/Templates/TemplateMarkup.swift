@@ -256,7 +256,7 @@ private struct MarkupState {
     if case .value = mode { mode == other.mode && attribute == other.attribute } else { mode == other.mode }
   }
 
-  /// The same, if it is not known whether its address has begun.
+  /// A value of which it is not known whether its address has begun.
   var unsure: Self {
     var state = self
     (state.address, state.read) = (.unsure, "")

@@ -15,7 +15,7 @@ extension AccountStore where Problem == Failure {
 
   var withStoreErrors: AccountStore<StoreError> { throwing { $0 } }
 
-  /// The same, throwing what a loader throws.
+  /// The store, throwing what a loader throws.
   var interruptible: AccountStore<Interruption> {
     throwing { error in
       if case .cancelled = error { return .cancelled }
@@ -45,7 +45,7 @@ extension AccountStore where Problem == Failure {
     return Loader(startsImmediately: true) { _ throws(Interruption) in .content(try await load(store)) }
   }
 
-  /// The same for a list, which is empty without rows.
+  /// The loader of a list, which is empty without rows.
   func loader<Content: ListContent & Sendable>(
     orEmpty reason: @autoclosure @escaping @Sendable () -> Reason,
     _ load: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Content

@@ -17,7 +17,7 @@ package struct Languages: Sendable {
   ]
 
   let choices: [Choice]
-  /// That of readers whose browsers accept none.
+  /// The language of readers whose browsers accept none.
   package let server: String
   private let tags: [String: String]
 

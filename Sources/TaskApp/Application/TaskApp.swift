@@ -189,7 +189,7 @@ package final class TaskApp: Sendable {
     var names = (FileManager.default.enumerator(atPath: folder) ?? .init()).compactMap { $0 as? String }
       .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     let asked = "\(language.prefix { $0 != "-" }).json"
-    // One that is missing is reported when it is read.
+    // A missing file is reported when it is read.
     names = language == "pseudo" ? [asked] : ["en.json"] + Set(names + [asked]).subtracting(["en.json"]).sorted()
     return names.map { "\(folder)/\($0)" }
   }

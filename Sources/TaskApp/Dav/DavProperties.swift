@@ -156,7 +156,7 @@ struct WantedProperties: Sendable {
   /// Declares the namespaces of the names.
   let status: MultiStatus
 
-  /// Those of the body of PROPFIND (RFC 4918, section 9.1) or of a report; all if it names none.
+  /// The properties that the body of PROPFIND (RFC 4918, section 9.1) or of a report names; all if it names none.
   init(_ element: XMLElement?) throws(DavProblem) {
     if let prop = element?.first(.dav("prop")) {
       let own = try Self.names(in: prop)

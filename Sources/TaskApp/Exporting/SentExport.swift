@@ -23,7 +23,7 @@ struct SentExport: Sendable {
     (rest, self.channel) = ((pieces, slot), channel)
   }
 
-  /// The same export with its first pieces in memory. A small one is complete then, so a slow client holds up nothing.
+  /// The export with its first pieces in memory. A small one is complete then, so a slow client holds up nothing.
   func readAhead() async throws(StoreError) -> SentExport {
     var export = self
     guard let rest else { return self }

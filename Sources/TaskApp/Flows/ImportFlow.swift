@@ -7,7 +7,7 @@ struct ImportFlow: Flow {
   /// A page that the reader can reload, and return to.
   enum Step: Intent {
     case file
-    /// The same form, with the pasted text of an upload in it.
+    /// The form, with the pasted text of an upload in it.
     case text(UploadID)
     case preview(UploadID)
     /// The import of a file, while it runs and afterwards.

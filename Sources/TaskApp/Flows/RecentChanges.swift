@@ -13,7 +13,7 @@ struct RecentChanges: Hashable, Sendable {
     (first, last) = (change, change)
   }
 
-  /// The same, after others on the same page.
+  /// The changes, after others on the same page.
   fileprivate func after(_ earlier: Self?) -> Self {
     guard let earlier, earlier.first <= last else { return self }
     return Self(first: earlier.first, last: last)
@@ -34,7 +34,7 @@ extension RecentChanges: LosslessStringConvertible {
 }
 
 extension TaskFlow.Step {
-  /// The same step with another recent change to report, if its page reports any.
+  /// The step with another recent change to report, if its page reports any.
   func reporting(_ did: ChangeID) -> Self {
     switch page {
     case .today, .upcoming, .overview, .list, .task, .search, .tags, .trash:
@@ -43,7 +43,7 @@ extension TaskFlow.Step {
     }
   }
 
-  /// The same step with the rows that stay on the page whose button led to it, if it is the same page. A list is left by a link, and by
+  /// The step with the rows that stay on the page whose button led to it, if it is the same page. A list is left by a link, and by
   /// looking at it in another way.
   func keepingRows(of shown: Self?) -> Self {
     guard let shown else { return self }

@@ -33,7 +33,7 @@ extension RowAnchor: LosslessStringConvertible {
   }
 }
 
-/// The same for the heading of a section.
+/// The heading of a section, and where it stays in the window.
 struct HeadingAnchor: Hashable, Sendable {
   let section: SectionID
   let top: Int

@@ -68,10 +68,10 @@ extension SearchParameters.DueChoice {
 extension SearchParameters {
   func showing(_ status: TaskStatus) -> SearchParameters { with { $0.status = status } }
 
-  /// The same search among the tasks older than another; nil to begin with the newest.
+  /// The search among the tasks older than another; nil to begin with the newest.
   func older(than task: TaskID?) -> SearchParameters { with { $0.before = task } }
 
-  /// The same search without one of its filters, or without its text.
+  /// The search without one of its filters, or without its text.
   func without(_ part: Part) -> SearchParameters {
     with { asked in
       switch part {
@@ -108,7 +108,7 @@ extension SearchParameters {
     }
   }
 
-  /// The same search for the change of a saved filter; nil for a search of its own.
+  /// The search for the change of a saved filter; nil for a search of its own.
   func changing(_ filter: ListID?) -> SearchParameters { with(page: page, before: before) { $0.changing = filter } }
 
   func turned(to page: Int) -> SearchParameters { with(page: page, before: before) { _ in } }

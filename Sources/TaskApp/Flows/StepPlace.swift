@@ -10,10 +10,10 @@ extension TaskFlow.Step {
     case results
     case rows
     case row(TaskID)
-    /// The same, at a distance from the top of the window.
+    /// The place, at a distance from the top of the window.
     case anchor(RowAnchor)
     case heading(SectionID)
-    /// The same, at a distance from the top of the window.
+    /// The place, at a distance from the top of the window.
     case headingAnchor(HeadingAnchor)
     /// A list among those that are put in order.
     case card(ListID)
@@ -102,7 +102,7 @@ extension TaskFlow.Step {
     if case .headingAnchor(let anchor)? = place { anchor } else { nil }
   }
 
-  /// The same step with its row or heading at a distance from the top of the window; without a distance, it is in the middle.
+  /// The step with its row or heading at a distance from the top of the window; without a distance, it is in the middle.
   func holdingRow(at top: Int?) -> Self {
     if case .heading(let section)? = place, let anchor = top.flatMap({ HeadingAnchor(section, top: $0) }) {
       return Self(page, at: .headingAnchor(anchor), did: did)
@@ -131,13 +131,13 @@ extension TaskFlow.Step {
     return step
   }
 
-  /// The same step without the full menu of its row.
+  /// The step without the full menu of its row.
   var closingMenu: Self {
     guard let anchor = rowAnchor else { return self }
     return Self(page, at: .row(anchor.task), did: did).holdingRow(at: anchor.top)
   }
 
-  /// The same step at the row of a task, if its page has rows.
+  /// The step at the row of a task, if its page has rows.
   func showing(_ task: TaskID) -> Self {
     switch page {
     case .today, .upcoming, .list, .search: Self(page, at: .row(task), did: did)
@@ -146,7 +146,7 @@ extension TaskFlow.Step {
     }
   }
 
-  /// The same step with the page that has its row or card.
+  /// The step with the page that has its row or card.
   /// - Parameters:
   ///   - row: the rows of a list that have a task, among rows that stay; nil if it is not in the list, as with a saved filter.
   ///   - card: the page of the overview that has a list.

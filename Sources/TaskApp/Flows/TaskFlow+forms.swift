@@ -76,7 +76,7 @@ extension TaskFlow {
     case menu
     case pick
 
-    /// Those that a submit button of a task's form does in addition to saving.
+    /// The actions that a submit button of a task's form takes in addition to saving.
     static let afterSaving: [Self] = [.complete, .reopen, .skip, .delete]
   }
 

@@ -58,7 +58,7 @@ struct CountryZones: Sendable {
   /// By ISO 3166's code of the country. A country without one such zone is left out.
   private let zones: [String: String]
 
-  /// Those of the system; none where it has no table.
+  /// The zones of the system's table; none where it has none.
   static let installed = CountryZones(
     table: String(
       decoding: FileManager.default.contents(atPath: "/usr/share/zoneinfo/zone.tab") ?? Data(), as: UTF8.self))

@@ -108,7 +108,7 @@ extension SignedInRequest {
     } write: { added, store in
       var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
       let choices = try await self.store.listChoices()
-      // The others are tags.
+      // Other words are tags.
       for tag in added.tags {
         guard let found = try await self.store.list(matching: tag.name) else { continue }
         list = found

@@ -62,7 +62,7 @@ struct RowStates: Sendable {
 
   func filter(_ isThere: (ChangedRow) -> Bool) -> Self { Self(changed.filter(isThere), pressed: pressed) }
 
-  /// The same on a page that names the list of each task: one in another list is still there.
+  /// The states of rows on a page that names the list of each task: a task in another list is still there.
   var acrossLists: Self {
     var rows = self
     for (task, notice) in notices where notice.state == .moved { rows.notices[task]?.state = .open }

@@ -18,7 +18,7 @@ struct SignedInRequest: AppRequest {
   /// Where the intents of its pages lead: where the flow of the step is mounted.
   var intents = TaskFlow.intents
 
-  /// The same request, for a flow whose intents lead there.
+  /// The request, for a flow whose intents lead there.
   func sending(_ intents: IntentAddresses) -> Self {
     var request = self
     request.intents = intents.or(self.intents)
@@ -141,10 +141,10 @@ struct SignedInRequest: AppRequest {
     return intents.address(of: TaskIntent.show(await onPage(reporting)))
   }
 
-  /// The same step with the page that has its row or card.
+  /// The step with the page that has its row or card.
   func onPage(_ step: TaskStep) async -> TaskStep { await step.onPage(of: rows, orOf: pageNumber) }
 
-  /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
+  /// The step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
   /// was saved alone: the change that it reports is then an earlier one, or none.
   private func reportingSaved(at next: TaskStep, after event: TaskEvent) async -> TaskStep {
     let saved = typed?.saved ?? []
@@ -202,7 +202,7 @@ struct SignedInRequest: AppRequest {
     do {
       let changed = if let did { try await store.changedRows(from: did.first, to: did.last) } else { [ChangedRow]() }
       var rows = shown
-      // One that was added may be shown under the field, and is on the page whose button was pressed.
+      // An added task may be shown under the field, and is on the page whose button was pressed.
       let isAdded = changed.contains { $0.row.id == task && $0.isAdded }
       if isAdded, let page = shownPage(of: list) {
         rows.page = page

@@ -70,7 +70,7 @@ extension TaskForm {
   var limit: Int {
     switch self {
     case .task(_, .move), .task(_, .pick), .task(_, .restore): FormBody.limit
-    // Those of the page of a task are sent with its notes.
+    // The forms on the page of a task send its notes along.
     case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .add, .undo,
       .importing(.upload):
       FormBody.textLimit

@@ -13,7 +13,7 @@ extension Samples {
 
   static let remoteList = remoteList(open: 9)
 
-  /// The same while it can't be refreshed.
+  /// The list while it can't be refreshed.
   static let failingList = remoteList(open: 9, isFailing: true)
 
   private static func remoteList(open: Int, isFailing: Bool = false) -> ListSummary {

@@ -12,7 +12,7 @@ package struct Totals: Hashable, Sendable {
 /// The numbers of followed lists by their state.
 package struct SourceTotals: Hashable, Sendable {
   package let ok, failing: Int
-  /// Those that were never fetched.
+  /// The sources that were never fetched.
   package let waiting: Int
 
   package init(ok: Int, failing: Int, waiting: Int) { (self.ok, self.failing, self.waiting) = (ok, failing, waiting) }

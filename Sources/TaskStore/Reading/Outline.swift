@@ -3,7 +3,7 @@ import Tasks
 
 /// Which steps follow the tasks of a page.
 package enum ShownSubtasks: Hashable, Sendable {
-  /// Those that the reader has not folded.
+  /// The steps that the reader has not folded.
   case unfolded
   case all
 

@@ -119,7 +119,7 @@ enum DueQuery {
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
     """
 
-  /// Those that are due from `?2` until before `?3`.
+  /// The tasks that are due from `?2` until before `?3`.
   private static func due(in zone: String) -> String {
     """
     \(visible) AND t.due BETWEEN \(DueKey.day("?2", -DueKey.margin)) AND \(DueKey.day("?3", DueKey.margin))

@@ -9,7 +9,7 @@ enum SourceQuery {
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
     """
 
-  /// The same, and the source's list is not in the trash.
+  /// Whether the account may see the source, and its list is not in the trash.
   private static let isReadable = """
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
       WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))

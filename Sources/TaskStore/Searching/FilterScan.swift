@@ -224,7 +224,7 @@ enum FilterQuery {
     LIMIT ?6
     """
 
-  /// The same for the tasks that repeat. They are open.
+  /// The tasks of a list that repeat, which are open, with whether they match.
   static let repeating = """
     SELECT t.id, \(DueKey.sql("t", in: "?16")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM tasks t INDEXED BY tasks_repeating

@@ -40,7 +40,7 @@ extension AccountStore {
     }
   }
 
-  /// Those of the account's first ``Limits/railTags`` tags that open tasks have, in their order.
+  /// The account's first ``Limits/railTags`` tags, as far as open tasks have them, in their order.
   package func openTags() async throws(Problem) -> [Tag] {
     try await readShortly { db in
       let tags = try db.rows(TagQuery.page, [account.value, Limits.railTags, 0]) { Tag(stored: $0[1] as String) }

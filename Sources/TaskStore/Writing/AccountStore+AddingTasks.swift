@@ -13,7 +13,7 @@ extension AccountStore {
     try await addTasks(drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission)
   }
 
-  /// The same for tasks with steps.
+  /// Adds tasks with their steps.
   ///
   /// - Parameter section: the section that they are added to; nil for the tasks before the first one.
   /// - Throws: ``StoreError/notFound`` if the list has no such section.

@@ -250,7 +250,7 @@ extension Patch {
 }
 
 extension TaskDraft {
-  /// The same task a number of days later, without a rule.
+  /// The task a number of days later, without a rule.
   fileprivate func later(by days: Int) -> TaskDraft {
     with {
       $0.due = due?.adding(days: days)

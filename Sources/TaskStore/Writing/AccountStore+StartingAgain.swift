@@ -73,7 +73,7 @@ extension Write {
     guard rest.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
     var (tasks, positions, indices) = ([NewTask](), [Int64](), [TaskID: Int]())
     for _ in 0..<Limits.subtaskLevels where !rest.isEmpty {
-      // Those whose parent was taken before this level: it is in the list, and not in the trash.
+      // Tasks whose parent was taken before this level: it is in the list, and not in the trash.
       let above = indices
       for task in rest where task.parent.map({ above[$0] != nil }) ?? true {
         let parent = task.parent.flatMap { above[$0] }.map { NewTask.Parent.inserted($0) }

@@ -89,7 +89,7 @@ struct Patch: Hashable, Codable {
   /// Whether it changes a column of a row.
   var hasEffect: Bool { !ids.isEmpty && !was.isEmpty }
 
-  /// The same without some columns.
+  /// The patch without some columns.
   func without(_ columns: Column...) -> Patch {
     Patch(table, ids, was: was.filter { !columns.contains($0.key) }, now: now.filter { !columns.contains($0.key) })
   }

@@ -33,7 +33,8 @@ extension Write {
     if let earlier = try earlierEffect(of: submission), earlier.isNewest { throw StoreError.repeated(earlier.change) }
   }
 
-  /// The same for tasks added to `list`. The form's path names the list, so only its newest change has to be checked.
+  /// Throws `repeated` while an earlier submission is the newest change of `list`. The form's path names the list, so only its newest
+  /// change has to be checked.
   func requireNotRepeated(_ submission: SubmissionID, in list: WritableList) throws {
     let isRepeated = try db.row(
       "SELECT 1 FROM changes WHERE id = ? AND account = ? AND submission = ?",

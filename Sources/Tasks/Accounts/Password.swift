@@ -50,7 +50,7 @@ package struct Password: Sendable {
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A fixed number of dots.
   package var description: String { "••••••••" }
-  /// The same dots.
+  /// The dots, too.
   package var debugDescription: String { description }
   /// An empty mirror: `dump` would show the text otherwise.
   package var customMirror: Mirror { Mirror(self, children: []) }

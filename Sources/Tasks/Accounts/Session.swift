@@ -29,6 +29,6 @@ package enum SessionEnd: String, CaseIterable, Hashable, Sendable {
   case signedOut = "signed-out"
   /// It was ended from another session.
   case revoked
-  /// The same browser signed in again, or the password was changed.
+  /// Signed in again with this browser, or the password was changed.
   case replaced
 }

@@ -11,7 +11,7 @@ struct LineWord {
   private(set) var isShortWeekday = false
   /// What the word can be, with its value.
   private(set) var values: [(kind: WordKind, value: Int)] = []
-  /// The same without the letters that join it to a list.
+  /// The word without the letters that join it to a list.
   private(set) var joinedValues: [(kind: WordKind, value: Int)] = []
 
   private init(_ text: Substring, isLast: Bool, _ grammar: CaptureGrammar) {
@@ -69,7 +69,7 @@ struct LineWord {
 enum WordKind: String, CaseIterable {
   /// A day as its distance from today: `tomorrow`.
   case day = "DAY"
-  /// The same where only a part of it can be meant: `الغد` in `صباح الغد`.
+  /// The word where only a part of it can be meant: `الغد` in `صباح الغد`.
   case dayOfPart = "DAYOFPART"
   /// A day in the past, which is no due date: `gestern`.
   case pastDay = "PASTDAY"

@@ -12,7 +12,7 @@ package struct NestedDraft: Hashable, Sendable {
 }
 
 extension [NestedDraft] {
-  /// The same tasks, where those with an open step are open.
+  /// The tasks, where each with an open step is open.
   func openWithOpenSteps() -> [NestedDraft] {
     var tasks = self
     // The depths of open tasks whose parent is still to come.

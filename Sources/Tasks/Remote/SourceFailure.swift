@@ -60,9 +60,9 @@ package enum FetchStage: String, CaseIterable, Hashable, Sendable {
 package struct BlockedAddress: Hashable, Sendable {
   /// Which addresses are not allowed.
   package enum Range: String, CaseIterable, Hashable, Sendable {
-    /// Those of this machine and of private networks, unless the operator allows them.
+    /// Addresses of this machine and of private networks, unless the operator allows them.
     case `private`
-    /// Those that are never allowed, such as link-local ones.
+    /// Addresses that are never allowed, such as link-local ones.
     case reserved
   }
 

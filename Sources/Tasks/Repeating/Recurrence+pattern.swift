@@ -39,7 +39,7 @@ extension Recurrence {
   /// Whether another recurrence has the same dates but those that have passed, apart from those that are left out.
   package func hasRule(of other: Recurrence) -> Bool { ruleText == other.ruleText }
 
-  /// The same series with its current date on another day: all later dates of the rule move with it.
+  /// The series with its current date on another day: all later dates of the rule move with it.
   package func moved(to day: Day) -> Recurrence {
     var moved = self
     (moved.current, moved.anchor) = (day, nil)
@@ -50,7 +50,7 @@ extension Recurrence {
     return moved
   }
 
-  /// The same series by another rule. The dates that are left out stay so, and those besides the rule stay there.
+  /// The series by another rule. The dates that are left out stay so, and those besides the rule stay there.
   package func following(_ other: Recurrence) -> Recurrence {
     var following = other
     (following.excluded, following.added) = (excluded, added)
@@ -90,7 +90,7 @@ extension Recurrence.Pattern {
     }
   }
 
-  /// The same dates with ordered weekdays, and 31 as the last day, which it is in every month that has it.
+  /// The dates with ordered weekdays, and 31 as the last day, which it is in every month that has it.
   var normalized: Self {
     switch self {
     case .weekly(let days): .weekly(Weekday.allCases.filter(days.contains))

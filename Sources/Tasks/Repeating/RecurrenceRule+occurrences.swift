@@ -8,7 +8,7 @@ extension RecurrenceRule {
   package func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
     guard let candidates = days(of: period, from: start.day) else { return nil }
     let days = candidates.filter { matches($0, start.day) }
-    // One that is examined counts before it is there: a rule may have one for each second.
+    // An instance counts before it is examined: a rule may have one for each second.
     steps -= candidates.count
     steps -= days.count * max(hours.count, 1) * max(minutes.count, 1) * max(seconds.count, 1)
     guard steps > 0 else { return [] }

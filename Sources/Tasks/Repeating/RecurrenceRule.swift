@@ -141,7 +141,7 @@ struct PlacedWeekday: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// The same dates from a start, in the one form that the app stores: without an end, with the parts that the start supplies, and in the
+  /// The dates from a start, in the one form that the app stores: without an end, with the parts that the start supplies, and in the
   /// shortest of some equivalent forms.
   func normalized(from start: WallTime) -> RecurrenceRule {
     var rule = endless

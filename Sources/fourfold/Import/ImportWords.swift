@@ -5,7 +5,7 @@ import Tasks
 
 /// The words about imported files for the console: formats, problems, and what was not imported as it is.
 enum ImportWords {
-  /// Those of the pages, in English; nil where they are not installed.
+  /// The words of the pages, in English; nil where they are not installed.
   private static let messages = TaskApp.words(beside: InstalledFolder.path("Templates")).first
     .flatMap { try? MessageCatalogue($0) }
 

@@ -70,7 +70,7 @@ extension ServeSettings {
 }
 
 extension ServedRequest {
-  /// The same for the operator's page.
+  /// The request as the operator's page tells it.
   fileprivate var slow: SlowRequest {
     SlowRequest(method: method.rawValue, route: route, status: status, duration: duration, at: .now)
   }

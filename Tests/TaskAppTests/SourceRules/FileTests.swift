@@ -15,6 +15,15 @@ struct FileTests {
     }
   }
 
+  @Test func `a comment's first word is the thing, not a word that stands for it`() throws {
+    let beginning = /\n *\/\/\/? (?:That of|One that|Those|The same|The others)\b.*/
+    for file in try House.files(in: House.sources, ending: "swift") {
+      for comment in try House.text(of: file, in: House.sources).matches(of: beginning) {
+        Issue.record("\(file):\(comment.output)")
+      }
+    }
+  }
+
   @Test func `a screen's code and templates have the same name`() throws {
     let code = try folders(in: House.sources.appending(path: "TaskApp/Screens"))
     let templates = try folders(in: House.templates)

@@ -30,7 +30,7 @@ enum ListPage {
         header, from: source, mode, rows: rows, did: did?.last, for: request, renaming: renaming?(list))
     }
     let mode = mode.isPossible(in: header) ? mode : .using
-    // One that is gone leaves the whole list.
+    // Where the section is gone, the whole list is left.
     let section = rows.section.flatMap { id in header.sections.first { $0.id == id } }
     var rows = rows
     rows.section = section?.id
@@ -178,7 +178,7 @@ extension ListMode {
 }
 
 extension ListRows {
-  /// The same with the page that has a task, if there is one, in a list whose tasks are being selected.
+  /// The rows with the page that has a task, if there is one, in a list whose tasks are being selected.
   fileprivate func showing(
     _ task: TaskID?, in list: ListID, _ request: SignedInRequest
   ) async throws(Failure) -> ListRows {

@@ -12,7 +12,7 @@ struct UnsavedForm: Piece {
   let rows: [Row]
   /// Whether it is below the sign-in form, which sends the text along; signing in discards it.
   let isBeforeSigningIn: Bool
-  /// The same form, sent again after what it changes was restored; nil if that is not in the trash.
+  /// The form, sent again after what it changes was restored; nil if that is not in the trash.
   let restoring: RestoringForm?
 
   struct Row: TemplateView {
@@ -48,7 +48,7 @@ struct UnsavedForm: Piece {
   /// The fields that contain text typed by the user.
   static let typed =
     [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + steps
-  /// Those for steps on the page of a task, which are empty unless steps are to be added.
+  /// The fields for steps on the page of a task, which are empty unless steps are to be added.
   static let steps = [FormField.step, FormField.steps]
 
   /// The largest size of a text in bytes that a sign-in form can send along: what its limit leaves beside its own fields.
@@ -98,7 +98,7 @@ extension Failure {
     return form
   }
 
-  /// The same failure, without the button that only restores.
+  /// The failure, without the button that only restores.
   var withoutRestoring: Failure {
     let reason = Reason(reason.name, reason.facts.filter { $0.key != Self.restoreFact })
     return Failure(kind, reason, retry: retry, request: request)

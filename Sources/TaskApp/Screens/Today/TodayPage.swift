@@ -7,7 +7,8 @@ import Tasks
 enum TodayPage {
   /// The maximum number of rows of a section on one page.
   static let rows = 50
-  /// The same while tasks are being selected. A selection does not survive paging, so there are more; each row takes less room.
+  /// The maximum number of rows of a section while tasks are being selected. A selection does not survive paging, so there are more; each
+  /// row takes less room.
   static let selectableRows = 100
 
   /// The page of Today.

@@ -178,7 +178,7 @@ extension TaskDraft {
     return zone == CalendarDate.universal ? .universal(wall) : .local(wall, zone: Array(zone.utf8)[...])
   }
 
-  /// The same task, with its due date in UTC if it has a time zone.
+  /// The task, with its due date in UTC if it has a time zone.
   fileprivate func inUTC() -> TaskDraft {
     guard let due, let moment = time?.moment(on: due) else { return self }
     return with {

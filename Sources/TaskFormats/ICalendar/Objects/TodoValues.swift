@@ -179,7 +179,7 @@ private struct OneItem: ItemCollector {
 }
 
 extension TaskDraft {
-  /// The same task, with a due time in UTC on the clock of its reader. One that repeats stays in UTC, where its rule counts.
+  /// The task, with a due time in UTC on the clock of its reader. A task that repeats stays in UTC, where its rule counts.
   package func localized(in zone: TimeZone) -> TaskDraft {
     guard repeats == nil, let due, let own = time?.zone, own == "GMT" || own == "UTC",
       let moment = time?.moment(on: due)
