@@ -140,12 +140,12 @@ extension TaskStore {
 
   /// Converts an error of database code and records damage.
   private func noted(_ error: any Error, _ use: DatabaseUse) -> StoreError {
-    let told = StoreError(error, use)
-    if case .unavailable(.damaged, _) = told {
+    let storeError = StoreError(error, use)
+    if case .unavailable(.damaged, _) = storeError {
       let code = (error as? SystemFailure)?.error ?? error as? DatabaseError
       healthRecord.withLock { $0.met(.damage("a request met damage", code: code?.extendedResultCode.rawValue)) }
     }
-    return told
+    return storeError
   }
 }
 

@@ -42,7 +42,7 @@ struct DueTimeTests {
       try await mine.duePage(section, 1, of: 9, now: now).rows.map(\.row.title).joined(separator: " ")
     }
     let (late, due, soon) = (try await page(.late), try await page(.today), try await page(.soon))
-    let counts = try await store.dueSummary(of: world.account, today: today, in: zone).counts(
+    let counts = try await store[world.account, in: zone].dueSummary(today: today).counts(
       at: #require(now.time.time))
     let lates = late.split(separator: " ").count
     #expect(counts == DueCounts(late: lates, today: due.split(separator: " ").count, hasDates: true))

@@ -71,7 +71,7 @@ struct PlanTests {
     if let change = try await scene.mine.history(of: scene.house, limit: 1).first {
       _ = try await scene.mine.changedRows(by: change.id)
     }
-    _ = try await store.dueSummary(of: me, today: .last, in: "GMT")
+    _ = try await store[me].dueSummary(today: .last)
     _ = try await scene.mine.todayHeader(now: .last)
     for section in DueSection.allCases { _ = try await scene.mine.duePage(section, 1, of: 9, now: .last) }
     for tag in [nil, Tag("red")] {

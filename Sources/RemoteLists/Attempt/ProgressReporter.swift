@@ -7,7 +7,7 @@ final class ProgressReporter: Sendable {
   private struct State {
     var stage = FetchStage.connecting
     var received = 0
-    var told = 0
+    var reported = 0
     var attempt = 1
     /// Whether ``FetchProgress/connecting`` (once per fetch) and ``FetchProgress/waiting`` (once per attempt) were reported.
     var hasToldConnecting = false
@@ -80,9 +80,10 @@ final class ProgressReporter: Sendable {
   /// Reports the number of received bytes, at most once per ``step`` bytes.
   func tellReceived(isLast: Bool = false) {
     let received: Int? = state.withLock { state in
-      let isNews = isLast ? state.received > state.told : state.told == 0 || state.received - state.told >= Self.step
+      let isNews =
+        isLast ? state.received > state.reported : state.reported == 0 || state.received - state.reported >= Self.step
       guard isNews, state.received > 0 else { return nil }
-      state.told = state.received
+      state.reported = state.received
       return state.received
     }
     if let received { progress(.received(bytes: received)) }

@@ -133,8 +133,8 @@ struct DAVResource: Hashable, Sendable {
 
   /// The collection tag, which changes with every change of a member; empty if the server sends none.
   var tag: String {
-    let told = [self[.calendarServer("getctag")], self[.dav("sync-token")]].compactMap { $0?.text.trimmingSpace }
-    return told.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag } ?? ""
+    let versions = [self[.calendarServer("getctag")], self[.dav("sync-token")]].compactMap { $0?.text.trimmingSpace }
+    return versions.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag } ?? ""
   }
 
   var calendarData: String? { self[.calDAV("calendar-data")]?.text }

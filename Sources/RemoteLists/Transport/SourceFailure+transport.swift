@@ -57,8 +57,8 @@ extension SourceFailure {
   private static func handshake(_ error: BoringSSLError) -> SourceFailure {
     switch error {
     case .sslError(let causes), .unknownError(let causes):
-      let told = causes.map(\.description).joined()
-      func says(_ names: [String]) -> Bool { names.contains { told.contains($0) } }
+      let text = causes.map(\.description).joined()
+      func says(_ names: [String]) -> Bool { names.contains { text.contains($0) } }
       if says(["CERTIFICATE_VERIFY_FAILED", "CERTIFICATE_UNKNOWN", "UNKNOWN_CERTIFICATE_TYPE"]) {
         return .certificate(.untrusted)
       }

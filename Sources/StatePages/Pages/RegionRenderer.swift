@@ -52,16 +52,16 @@ struct RegionRenderer: Sendable {
       guard let template = catalogue.template(of: S.name, in: region.templates, for: name) else { return .none }
       return catalogue.render(view, by: template, around: region.caption)
     }
-    let told = StateWords(owners: S.owners, state: state.templateName)
+    let record = StateWords(owners: S.owners, state: state.templateName)
     switch state {
-    case .unloaded: return render(UnloadedView(retry: retry(of: region).map(RetryForm.init), words: told))
+    case .unloaded: return render(UnloadedView(retry: retry(of: region).map(RetryForm.init), words: record))
     case .loading:
       if catalogue.template(of: S.name, in: region.templates, for: "loading") != nil { return render(LoadingView()) }
       guard let sample = S.samples.first else { return .none }
       let view = S.placeholder(of: sample.content, for: region.caption, look)
       return Redaction.skeleton(of: render(view, by: S.contentTemplate(of: sample.content)))
     case .content(let content, _): return render(S.view(of: content, for: look), by: S.contentTemplate(of: content))
-    case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look, words: told))
+    case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look, words: record))
     case .failed(let failure): return render(failed(failure, region, in: "failed"))
     }
   }
@@ -106,9 +106,9 @@ struct RegionRenderer: Sendable {
 
   private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {
     guard let template = catalogue.template(of: S.name, in: region.templates, for: words.name) else { return .none }
-    let told = StateWords(owners: S.owners, state: words.name)
+    let record = StateWords(owners: S.owners, state: words.name)
     return catalogue.render(
-      StatusView(stage: words.stage, look: look, words: told), by: template, around: region.caption)
+      StatusView(stage: words.stage, look: look, words: record), by: template, around: region.caption)
   }
 
   private static func slot(_ number: Int, of region: String) -> String { "\(region)-status-\(number)" }

@@ -96,9 +96,10 @@ extension Screen {
 
   /// All failures that it can be shown in: those declared, and of those that aren't each kind, which any load can end in.
   static var possibleFailures: [Failure] {
-    let told = failures + otherFailures
-    guard Content.self != Never.self else { return told }
-    return told + Failure.Kind.allCases.filter { kind in !told.contains { $0.kind == kind } }.map { Failure($0) }
+    let declared = failures + otherFailures
+    guard Content.self != Never.self else { return declared }
+    return declared
+      + Failure.Kind.allCases.filter { kind in !declared.contains { $0.kind == kind } }.map { Failure($0) }
   }
 }
 

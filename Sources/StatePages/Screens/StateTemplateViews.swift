@@ -4,7 +4,7 @@ import StateViews
 /// The view of a state, whose reason's facts are tags of their own in its messages.
 protocol StateView: TemplateView {
   /// The reason of the state, or the stage of its load.
-  var told: Reason? { get }
+  var shownReason: Reason? { get }
   var look: DisplaySettings { get }
 }
 
@@ -27,7 +27,7 @@ struct EmptyView: StateView {
   let look: DisplaySettings
   var words = StateWords.none
 
-  var told: Reason? { reason }
+  var shownReason: Reason? { reason }
 }
 
 /// The view of a failed state, and of the notice that a refresh of content has failed.
@@ -64,7 +64,7 @@ struct FailedView: StateView {
     }
   }
 
-  var told: Reason? { failure.reason }
+  var shownReason: Reason? { failure.reason }
 
   /// Seconds until a retry can help.
   private var wait: Int? {
@@ -100,7 +100,7 @@ struct StatusView: StateView {
   let look: DisplaySettings
   let words: StateWords
 
-  var told: Reason? { stage }
+  var shownReason: Reason? { stage }
 }
 
 struct RetryForm: TemplateView {
@@ -175,7 +175,7 @@ struct FactsContext: MustacheParent, Sendable {
   private let facts: [String: any Sendable]
 
   init(_ view: some StateView, _ placeholders: MarkupPlaceholders) {
-    facts = view.told.map { StateFacts($0).printed(for: view.look, placeholders) } ?? [:]
+    facts = view.shownReason.map { StateFacts($0).printed(for: view.look, placeholders) } ?? [:]
   }
 
   func child(named name: String) -> Any? { facts[name] }

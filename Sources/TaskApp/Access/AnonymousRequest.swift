@@ -77,7 +77,7 @@ extension AnonymousRequest {
     let (today, zone) = (look.today, look.timeZone)
     if let known, known.today == today, known.zone == zone { return known.due }
     let due = try await store { store throws(StoreError) in
-      try await store.dueSummary(of: found.account.id, today: today, in: zone)
+      try await store[found.account.id, in: zone].dueSummary(today: today)
     }
     app.accesses[digest] = AccessCache.Entry(found: found, today: today, zone: zone, due: due)
     return due

@@ -24,7 +24,7 @@ extension Failure {
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
-    case .limit(let limit): self.init(.invalid, limit.told.reason)
+    case .limit(let limit): self.init(.invalid, limit.words.reason)
     case .unavailable(let cause, .reading): self.init(unreadable: cause)
     case .unavailable(let cause, .writing): self.init(unwritable: cause)
     case .cancelled, .internal: self.init(.internal)
@@ -123,7 +123,7 @@ extension Reason {
 
 extension LimitReached {
   /// What a form says of it, with the limit, and the reason of a page that fails by it; nil for one that only forms meet.
-  var told: (error: String, limit: Int, reason: Reason?) {
+  var words: (error: String, limit: Int, reason: Reason?) {
     func counted(_ error: String, _ limit: Int, _ reason: String? = nil) -> (String, Int, Reason?) {
       (error, limit, reason.map { Reason($0, ["count": .number(limit)]) })
     }
@@ -227,8 +227,8 @@ extension Rejection {
     case .signUpClosed: self = .refused(.signUpClosed)
     case .registered: self = .refused(.registered)
     case .store(let error):
-      guard let told = FieldError(withPassword: error) else { return nil }
-      self = .refused(told)
+      guard let fieldError = FieldError(withPassword: error) else { return nil }
+      self = .refused(fieldError)
     }
   }
 }

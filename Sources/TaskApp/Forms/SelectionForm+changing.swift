@@ -83,8 +83,8 @@ extension SelectionForm {
       if case .move(let target) = wanted, try await !request.canMove(to: target) {
         return try await again(.notAChoice, Failure(.invalid), isFieldInvalid: true)
       }
-      guard let told = FieldError(ofSelection: error) else { throw failure }
-      return try await again(told, failure)
+      guard let fieldError = FieldError(ofSelection: error) else { throw failure }
+      return try await again(fieldError, failure)
     }
   }
 

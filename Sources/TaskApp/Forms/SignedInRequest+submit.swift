@@ -46,8 +46,8 @@ extension SignedInRequest {
       return try await write(input, store.withStoreErrors)
     } catch let error as StoreError {
       let failure = store.failure(error)
-      guard let told = FieldError(error, name: name(input)) else { throw failure }
-      return try await rejected(told, error, failure)
+      guard let fieldError = FieldError(error, name: name(input)) else { throw failure }
+      return try await rejected(fieldError, error, failure)
     } catch let error as FieldError {
       return try await rejected(error, nil, Failure(.conflict))
     }

@@ -110,8 +110,8 @@ final class Refresher: Sendable {
     let permit = try await turn(for: account, at: source, progress)
     defer { withExtendedLifetime(permit) {} }
     do {
-      return try await fetch(source.address, validators, zone) { told in
-        if let stage = told.stage(at: source.address.host) { progress(stage) }
+      return try await fetch(source.address, validators, zone) { progressed in
+        if let stage = progressed.stage(at: source.address.host) { progress(stage) }
       }
     } catch {
       throw .cancelled

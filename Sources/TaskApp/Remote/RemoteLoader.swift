@@ -196,11 +196,11 @@ final class RemoteLoader: Sendable {
   private func failure(_ ongoingFailure: OngoingFailure, of source: Source) -> Failure {
     let now = refresher.now()
     let retryDate = source.notBefore.flatMap { $0 > now ? $0 : nil }
-    let told = ongoingFailure.failure.failure(
+    let worded = ongoingFailure.failure.failure(
       host: source.address.host, source: source.id, age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
       until: retryDate.map { Int64($0.timeIntervalSince1970) }, bounds: bounds)
-    guard let retryDate else { return told }
-    return Failure(told.kind, told.reason, retry: .after(.seconds(retryDate.timeIntervalSince(now))))
+    guard let retryDate else { return worded }
+    return Failure(worded.kind, worded.reason, retry: .after(.seconds(retryDate.timeIntervalSince(now))))
   }
 }
 

@@ -24,9 +24,9 @@ extension SignedInRequest {
     guard Notice.refusals.contains(failure.reason.name), UnsavedForm(form) == nil else {
       return await problem(failure, form: form)
     }
-    var told = failure
-    told.request = failure.request ?? http.forPage(in: context).id
-    let refusal = RefusedForm(failure: told, retry: retry(form))
+    var reported = failure
+    reported.request = failure.request ?? http.forPage(in: context).id
+    let refusal = RefusedForm(failure: reported, retry: retry(form))
     func show(_ step: TaskStep?) async -> Response? {
       guard let step else { return nil }
       return await self.show(sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step, refusal)

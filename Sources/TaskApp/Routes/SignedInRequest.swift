@@ -91,7 +91,7 @@ struct SignedInRequest: AppRequest {
   func page(at step: TaskStep) async throws -> Response {
     let flow = app.flow
     if let response = try await flow.mountedRedirect(at: step, for: self) { return response }
-    if let told = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(told))) }
+    if let shown = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(shown))) }
     if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)

@@ -180,10 +180,11 @@ extension Samples {
   static let severalLists = failed(.severalLists(3)).reason
 
   private static func failed(_ failure: SourceFailure) -> Failure {
-    let told = failure.failure(
+    let worded = failure.failure(
       host: host, source: sourceID, age: 3 * 3_600, until: failure == .status(503) ? now + 1_200 : nil)
     // The template check needs every possible fact. Of several ages, the templates print the hours.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]
-    return Failure(told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)
+    return Failure(
+      worded.kind, Reason(worded.reason.name, worded.reason.facts.merging(ages) { $1 }), retry: worded.retry)
   }
 }

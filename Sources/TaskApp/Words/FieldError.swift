@@ -181,7 +181,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .repeated: self.init("repeated", name: name)
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
-    case .limit(let limit): self.init(limit.told.error, limit: limit.told.limit)
+    case .limit(let limit): self.init(limit.words.error, limit: limit.words.limit)
     case .unavailable(let cause, .writing): self.init(cause.writeReason)
     // Reading fails, so the form's page fails too.
     case .unavailable(_, .reading): return nil
@@ -216,5 +216,5 @@ enum Rejection: Hashable {
   }
 
   /// The error of the whole form; nil if it is `told`, which is shown at a field instead.
-  func problem(besides told: FieldError) -> FieldError? { problem == told ? nil : problem }
+  func problem(besides other: FieldError) -> FieldError? { problem == other ? nil : problem }
 }

@@ -126,11 +126,11 @@ extension Database {
     guard let name, !ids.isEmpty else { return 0 }
     let json = ids.json
     // The history tells nothing of tasks that were never made.
-    let told = found.count { !$0.isUnmade }
-    if told > 0 {
+    let counted = found.count { !$0.isUnmade }
+    if counted > 0 {
       let last = try row(DeletingQuery.lastPurge, [list]) { (id: $0[0] as Int64, count: $0[1] as Int) }
       var entry = ChangeEntry(kind: .purged, list: ListID(list), name: name)
-      entry.count = told + (last?.count ?? 0)
+      entry.count = counted + (last?.count ?? 0)
       try Write.record(entry, key: nil, account: nil, now: now, self)
       if let last { try run("DELETE FROM changes WHERE id = ?", [last.id]) }
     }

@@ -181,9 +181,9 @@ extension TaskStore {
       healthRecord.withLock { $0.checked(findings, at: now()) }
       return findings
     } catch {
-      let told = StoreError(error, .reading)
-      if told != .cancelled { healthRecord.withLock { $0.failed(.check, at: now()) } }
-      throw told
+      let storeError = StoreError(error, .reading)
+      if storeError != .cancelled { healthRecord.withLock { $0.failed(.check, at: now()) } }
+      throw storeError
     }
   }
 }

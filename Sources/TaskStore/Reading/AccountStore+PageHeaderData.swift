@@ -101,7 +101,7 @@ package struct ListsHeaderData: Hashable, Sendable {
   package let revision: ChangeID?
   package let sources: [ListID: Source]
   /// The newest saved draft of the account, from any session; nil if there is none.
-  package var kept: SavedDraftID? { newestDraft?.id }
+  package var savedDraft: SavedDraftID? { newestDraft?.id }
 
   var newestDraft: NewestDraft?
 }

@@ -18,8 +18,8 @@ extension Database {
     var others = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
     if change.kind.mayMoveSteps { others += try statusChanges(patches, change) }
     guard change.kind.hasFields else { return others }
-    guard let told = patches.fieldChanges() else { return nil }
-    let fields = told + others
+    guard let changed = patches.fieldChanges() else { return nil }
+    let fields = changed + others
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
     // It may have been a skipped date.
@@ -115,7 +115,7 @@ extension [Patch] {
   fileprivate func fieldChanges() -> [FieldChange]? {
     guard let first else { return [] }
     do {
-      return try Patch.Column.told.compactMap { column in
+      return try Patch.Column.shown.compactMap { column in
         if column == .tags { return tagChange() }
         guard let now = first.now[column], allSatisfy({ $0.now[column] == now }) else { return nil }
         let was = Set(map { $0.was[column] }).count == 1 ? first.was[column] : nil
@@ -144,7 +144,7 @@ extension [Patch] {
 
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let told = [.name] + TaskField.all.map(\.column)
+  fileprivate static let shown = [.name] + TaskField.all.map(\.column)
 }
 
 extension FieldChange {

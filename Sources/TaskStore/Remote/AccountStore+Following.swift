@@ -16,8 +16,8 @@ extension AccountStore {
       let source = try write.db.source(id, for: account)
       if let list = source.list {
         let earlier = try write.earlierEffect(of: submission)
-        let told = try earlier.map(\.change) ?? write.standing(.listFollowed, in: list)
-        return Written(change: told, isNew: false, list: list)
+        let change = try earlier.map(\.change) ?? write.standing(.listFollowed, in: list)
+        return Written(change: change, isNew: false, list: list)
       }
       try write.requireNotFollowed(source.address, except: id)
       try write.requireQuota(for: Usage(sources: 1))

@@ -153,8 +153,8 @@ private struct SyncStep {
     room -= 1
     if columns.contains(.tags) { formerTags.formUnion(stored.tags) }
     // A repeating task comes to its next date without a change in the file.
-    let told = (task.imported?.changed).flatMap { $0.value == stored.changed ? nil : $0 }
-    let changed = columns.isEmpty ? nil : (told ?? write.now).value
+    let imported = (task.imported?.changed).flatMap { $0.value == stored.changed ? nil : $0 }
+    let changed = columns.isEmpty ? nil : (imported ?? write.now).value
     let set = columns.map { "\($0.rawValue) = ?, " }.joined()
     let values = columns.map { wanted[$0]?.databaseValue ?? .null }
     try write.run(

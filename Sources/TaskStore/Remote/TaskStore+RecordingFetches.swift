@@ -94,11 +94,11 @@ private struct Recording {
 
   /// The validators after a 304 response. A 304 need not repeat the stored validators (RFC 9110, section 15.4.5). Without a
   /// stored copy it is useless, so the next request is sent without validators.
-  func validators(after told: Validators) -> Validators {
+  func validators(after new: Validators) -> Validators {
     guard source.copy != nil else { return .none }
     return Validators(
-      etag: told.etag ?? source.validators.etag, lastModified: told.lastModified ?? source.validators.lastModified,
-      collection: told.collection ?? source.validators.collection)
+      etag: new.etag ?? source.validators.etag, lastModified: new.lastModified ?? source.validators.lastModified,
+      collection: new.collection ?? source.validators.collection)
   }
 
   func succeed(_ validators: Validators, _ changes: SourceChanges? = nil) throws {

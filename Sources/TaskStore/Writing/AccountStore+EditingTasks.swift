@@ -24,7 +24,7 @@ extension AccountStore {
       let task = try write.task(id)
       let destination = try write.ownList(list)
       if destination.id == task.list {
-        return Written(change: try write.told(task, submission), isNew: false, list: task.list, tasks: [id])
+        return Written(change: try write.reportedChange(task, submission), isNew: false, list: task.list, tasks: [id])
       }
       try write.requireQuota(for: Usage(changing: task.text.title.utf8.count))
       return try write.edit(task, to: task.text, destination: destination, submission)
@@ -41,7 +41,7 @@ extension Write {
     let destination = try list.flatMap { $0 == task.list ? nil : try ownList($0) }
     let isEdited = draft != task.text
     guard isEdited || destination != nil else {
-      return Written(change: try told(task, submission), isNew: false, list: task.list, tasks: [id])
+      return Written(change: try reportedChange(task, submission), isNew: false, list: task.list, tasks: [id])
     }
     // After a restore, a page may have a version that was discarded.
     if isEdited, version != task.version {
@@ -79,7 +79,7 @@ extension Write {
   }
 
   /// The earlier change that gave the task its current text.
-  fileprivate func told(_ task: StoredTask, _ submission: SubmissionID?) throws -> ChangeID? {
+  fileprivate func reportedChange(_ task: StoredTask, _ submission: SubmissionID?) throws -> ChangeID? {
     if let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.task == task.id {
       return earlier.change
     }

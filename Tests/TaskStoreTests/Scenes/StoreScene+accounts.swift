@@ -68,7 +68,7 @@ extension StoreScene {
       return ["\(form.path): " + line(form.fields.map { "\($0.name)=\($0.value)" })]
     case "forget-form": try await mine.forgetDraft(form(step[0]))
     case "newest-form":
-      let newest = try await mine.listsHeader(of: 100).kept
+      let newest = try await mine.listsHeader(of: 100).savedDraft
       return [kept.first { $0.value == newest.map { "\($0)" } && $0.key.hasPrefix("form ") }?.key ?? "none"]
     default: return try await secret(step)
     }

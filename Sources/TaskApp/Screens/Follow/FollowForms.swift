@@ -60,15 +60,15 @@ enum FollowForms {
       }
       return request.redirect(after: FollowEvent.changedAddress(of: written.list, written.change))
     } catch {
-      let told: FieldError
+      let fieldError: FieldError
       switch error {
-      case .notFound: told = .notAChoice
-      case .conflict(.followed): told = .alreadyFollowed
+      case .notFound: fieldError = .notAChoice
+      case .conflict(.followed): fieldError = .alreadyFollowed
       case _: throw request.store.failure(error)
       }
       let stored = try await CollectionsPage.collections(of: source, request)
       return try await request.again(Failure(.invalid)) { () async throws(Failure) in
-        try await CollectionsPage.page(source, stored, request, error: told)
+        try await CollectionsPage.page(source, stored, request, error: fieldError)
       }
     }
   }

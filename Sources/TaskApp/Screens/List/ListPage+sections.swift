@@ -41,7 +41,7 @@ extension ListPage {
   /// The regions of a list with sections: the tasks before the first heading, if there are any, and each section.
   static func regions(
     _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows, _ picked: ArrangedItem?, _ request: SignedInRequest,
-    _ kept: RowStates, _ heading: HeadingAnchor?
+    _ rowStates: RowStates, _ heading: HeadingAnchor?
   ) async throws(Failure) -> [PagePart] {
     let list = header.list
     let isArranging = mode.isArranging && list.preferences.order == .hand
@@ -53,14 +53,14 @@ extension ListPage {
       case (true, _?): .moving(nil)
       }
     var parts: [PagePart] = []
-    let first = try await isArranging ? true : hasUnsectioned(header, kept, request)
+    let first = try await isArranging ? true : hasUnsectioned(header, rowStates, request)
     if first, !isArranging, list.preferences.layout == .list {
       parts.append(
         .region(
-          tasks(list, .unsectioned, of: header.unsectioned, rows, request, kept)))
+          tasks(list, .unsectioned, of: header.unsectioned, rows, request, rowStates)))
     } else if first {
       let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
-      parts.append(.region(region(caption, header, mode, rows, picked, request, kept)))
+      parts.append(.region(region(caption, header, mode, rows, picked, request, rowStates)))
     }
     var previous: SectionID?
     for section in header.sections {
@@ -73,19 +73,19 @@ extension ListPage {
           section.isFolded && !isArranging
             ? Region(
               "section-\(section.id)", in: .unloaded, caption: caption)
-            : region(caption, header, mode, rows, picked, request, kept)))
+            : region(caption, header, mode, rows, picked, request, rowStates)))
     }
     return parts
   }
 
   /// Whether tasks are shown before the first heading, also those that were there when the page was opened.
   private static func hasUnsectioned(
-    _ header: ListHeaderData, _ kept: RowStates, _ request: SignedInRequest
+    _ header: ListHeaderData, _ rowStates: RowStates, _ request: SignedInRequest
   ) async throws(Failure) -> Bool {
     if header.unsectioned > 0 { return true }
-    for row in kept.changed {
+    for row in rowStates.changed {
       let place = try await request.store.openPlace(
-        of: row.row.id, in: header.list.id, section: .unsectioned, including: kept.changed)
+        of: row.row.id, in: header.list.id, section: .unsectioned, including: rowStates.changed)
       if place != nil { return true }
     }
     return false

@@ -36,9 +36,9 @@ enum ListPage {
     rows.section = section?.id
     let showsSections = section == nil && mode != .selecting && !header.sections.isEmpty
     let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
-    var kept = changed.filter { $0.list == id }
-    if mode == .selecting { kept.selected = Set(selecting.input.tasks) }
-    let completedHere = kept.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
+    var rowStates = changed.filter { $0.list == id }
+    if mode == .selecting { rowStates.selected = Set(selecting.input.tasks) }
+    let completedHere = rowStates.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
     let completed = list.completed - completedHere.count
     let rename =
       renaming?(list)
@@ -63,20 +63,21 @@ enum ListPage {
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     let main: [PagePart]
     if showsSections {
-      main = try await regions(header, mode, rows, picked, request, kept, heading)
+      main = try await regions(header, mode, rows, picked, request, rowStates, heading)
     } else if isArranging {
-      main = [.region(arranging(list, picked, rows, request, kept))]
+      main = [.region(arranging(list, picked, rows, request, rowStates))]
     } else {
       main = [
         .region(
           tasks(
-            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, kept))
+            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, rowStates))
       ]
     }
     let own = rows.section.map { TaskStep.list(id, rows: ListRows(section: $0)) }
     var layout = request.layout(
       .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice(at: own),
-      isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list], from: own?.text)
+      isNoticeInRow: rowStates.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list],
+      from: own?.text)
     layout.isBoard = showsSections && list.preferences.layout == .board
     return Page(
       layout, for: request.look

@@ -48,8 +48,8 @@ enum RemoteForms {
       return try await again(.copiedAlready, Failure(.conflict))
     } catch {
       let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: list.name) else { throw failure }
-      return try await again(told, failure)
+      guard let fieldError = FieldError(error, name: list.name) else { throw failure }
+      return try await again(fieldError, failure)
     }
   }
 }

@@ -15,7 +15,7 @@ enum SavedFilterPage {
     pressed: PressedRow?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
-    let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
+    let (recentChange, rowStates) = try await request.recentChanges(did, pressed: pressed)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: rows.page)
     let choices = try await request.store.listChoices()
@@ -27,7 +27,7 @@ enum SavedFilterPage {
     let step = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
-    let results = SearchPage.states(selection, kept, shown)
+    let results = SearchPage.states(selection, rowStates, shown)
     return Page(
       request, .list, name: list.name, of: list.id, notice: notice,
       isNoticeInRow: SearchPage.isTold(recentChange, by: results),

@@ -18,7 +18,7 @@ enum Overview {
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
     let header = try await request.store.listsHeader(page: number, of: size)
-    let (lists, paging, kept) = (header.lists.rows, header.lists.paging, header.kept)
+    let (lists, paging, savedDraft) = (header.lists.rows, header.lists.paging, header.savedDraft)
     let recentChange = try await request.recentChange(of: did)
     if case .arranging(let picked) = mode, paging.total > 1 {
       let shown = lists.first { $0.id == picked }
@@ -49,7 +49,7 @@ enum Overview {
     var page = Page(
       request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list]
     ) {
-      OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept)
+      OverviewHead(isArranging: false, canArrange: paging.total > 1, savedDraft: savedDraft)
       NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error)
       if lists.isEmpty {
         Region<ListsScreen>(
@@ -125,14 +125,14 @@ struct OverviewHead: Piece {
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
     "arrangeHref": .optionalLink { $0.canArrange ? .overview(.arranging()) : nil },
-    "keptHref": .optionalLink { $0.kept.map { .savedDraft($0) } },
+    "keptHref": .optionalLink { $0.savedDraft.map { .savedDraft($0) } },
     "doneHref": .link { _ in .overview() },
   ]
   let isArranging: Bool
   /// Whether there are at least two lists to reorder.
   let canArrange: Bool
   /// The newest saved draft, linked for readers who did not sign in on the page that saved it.
-  var kept: SavedDraftID?
+  var savedDraft: SavedDraftID?
 }
 
 struct OverviewPages: Piece {

@@ -25,8 +25,8 @@ enum SearchPage {
     let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskStep.search(asked, selecting: selection != nil)
-    let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
-    let rows = states(selection, kept, asked)
+    let (recentChange, rowStates) = try await request.recentChanges(did, pressed: pressed)
+    let rows = states(selection, rowStates, asked)
     let changing = try await filter(changedBy: asked, request)
     var tagged: KnownTag?
     if let tag = asked.onlyTag { tagged = try await request.store.known(tag) }
@@ -68,10 +68,10 @@ enum SearchPage {
   }
 
   /// What the rows of results show beside the tasks.
-  static func states(_ selection: SelectionForm?, _ kept: RowStates, _ asked: SearchParameters) -> RowStates {
-    if let selection { return RowStates(selected: Set(selection.selected.tasks), pressed: kept.pressed) }
+  static func states(_ selection: SelectionForm?, _ rowStates: RowStates, _ asked: SearchParameters) -> RowStates {
+    if let selection { return RowStates(selected: Set(selection.selected.tasks), pressed: rowStates.pressed) }
     // Results of all lists name the list of each.
-    return asked.list == nil ? kept.acrossLists : kept
+    return asked.list == nil ? rowStates.acrossLists : rowStates
   }
 
   /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.

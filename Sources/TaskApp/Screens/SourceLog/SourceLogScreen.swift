@@ -72,10 +72,10 @@ struct SourceLogRow: TemplateView {
       template = "source-log/empty-there"
       hasFailed = false
     case .failed(let failure):
-      let told = failure.failure(host: event.host, source: nil, bounds: bounds)
-      template = Self.message(of: told)
+      let reported = failure.failure(host: event.host, source: nil, bounds: bounds)
+      template = Self.message(of: reported)
       hasFailed = true
-      facts = told.reason.facts
+      facts = reported.reason.facts
       if case .number(let number, _) = facts["count"] { count = number }
     }
     numbers = look.numbers

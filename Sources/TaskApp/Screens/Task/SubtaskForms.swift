@@ -37,8 +37,8 @@ extension TaskForms {
       return await request.redirect(after: .addedSubtasks(to: id, page: page, written.change), at: .task(id))
     } catch {
       let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }
-      throw try await again(told, typed.place, failure)
+      guard let fieldError = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }
+      throw try await again(fieldError, typed.place, failure)
     }
   }
 }

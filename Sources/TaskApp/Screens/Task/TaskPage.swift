@@ -39,12 +39,12 @@ enum TaskPage {
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
     }
-    let kept = RowStates(steps, pressed: pressed)
+    let rowStates = RowStates(steps, pressed: pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     return Page(
       request, .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
-      isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text
+      isNoticeInRow: rowStates.tells(recentChange), from: TaskStep.task(task.id, page: page).text
     ) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
@@ -53,7 +53,7 @@ enum TaskPage {
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry(at: .task(task.id)), placement: .page)
       if conflict == nil, !task.isFollowed || task.progress != nil {
-        self.steps(of: task, page, kept, request)
+        self.steps(of: task, page, rowStates, request)
         if !task.isFollowed, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))

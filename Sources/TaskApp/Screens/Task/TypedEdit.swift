@@ -192,8 +192,8 @@ extension TypedEdit {
     let isEdit = draft != nil && index == (earlier.first?.pending.count ?? 0)
     guard isEdit, let draft else {
       let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: firstStep ?? "") else { throw failure }
-      return try await again(told, steps.place, failure, request)
+      guard let fieldError = FieldError(error, name: firstStep ?? "") else { throw failure }
+      return try await again(fieldError, steps.place, failure, request)
     }
     if case .conflict(.task(_, let current, let theirs, let mine)) = error {
       let base = try await request.store.text(of: id, at: version)
@@ -208,8 +208,8 @@ extension TypedEdit {
     if let list, !header.choices.contains(where: { $0.id == list }) {
       return try await again(.noSuchList, Failure(.invalid), request)
     }
-    guard let told = FieldError(error, name: draft.title) else { throw failure }
-    return try await again(.refused(told), failure, request)
+    guard let fieldError = FieldError(error, name: draft.title) else { throw failure }
+    return try await again(.refused(fieldError), failure, request)
   }
 }
 

@@ -45,7 +45,7 @@ enum TasksScreen: ListScreen {
       return Content(TaskRowPage(rows, number: number, paging: paging), list: list)
     }
     let undo = TaskForm.undo(Samples.changeID(40))
-    func told(_ name: String, _ rows: [TaskRow], _ notice: RowNotice) -> Sample<TasksScreen> {
+    func sample(_ name: String, _ rows: [TaskRow], _ notice: RowNotice) -> Sample<TasksScreen> {
       Sample(name, content: Content(all(rows), RowStates(notice), list: list))
     }
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
@@ -53,16 +53,16 @@ enum TasksScreen: ListScreen {
       Samples.detail, lists: Samples.choices, at: .list(list, at: .anchor(anchor)), for: Samples.look)
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
-      told("kitchen", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
+      sample("kitchen", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",
         content: Content(
           all(Samples.kitchen), RowStates(pressed: PressedRow(anchor: anchor, menu: menu)), list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
-      told("deleted", few, RowNotice(Samples.taskID(12), .deleted, undo: undo)),
-      told("moved", few, RowNotice(Samples.taskID(12), .moved, undo: undo, movedTo: groceries)),
-      told("quick-add", Samples.kitchen, RowNotice(Samples.taskID(16), .open, undo: undo, literal: Samples.quickAdd)),
-      told("undated", [Samples.undated], RowNotice(Samples.taskID(65), .open, undo: undo, isAdded: true)),
+      sample("deleted", few, RowNotice(Samples.taskID(12), .deleted, undo: undo)),
+      sample("moved", few, RowNotice(Samples.taskID(12), .moved, undo: undo, movedTo: groceries)),
+      sample("quick-add", Samples.kitchen, RowNotice(Samples.taskID(16), .open, undo: undo, literal: Samples.quickAdd)),
+      sample("undated", [Samples.undated], RowNotice(Samples.taskID(65), .open, undo: undo, isAdded: true)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),

@@ -30,22 +30,22 @@ enum TodayPage {
       isSelecting && header.hasRows
       ? try await SelectionForm.make(
         .today(pages), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
-    let kept =
+    let rowStates =
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
     let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
-      isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
+      isNoticeInRow: rowStates.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
       skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text
     ) {
       TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty)
       if let add { add }
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
-        || kept.changed.contains(where: { $0.section(at: now) == section })
-      { self.section(section, header, pages, kept, request) }
+        || rowStates.changed.contains(where: { $0.section(at: now) == section })
+      { self.section(section, header, pages, rowStates, request) }
       if let selection { PagePart.piece("select", selection) }
       for list in followed { list }
     }

@@ -24,7 +24,7 @@ enum UpcomingPage {
     let picked = try await request.picked(view)
     let days = UpcomingDays(view, for: request.look)
     // Where tasks are moved, each is shown on its day.
-    let kept =
+    let rowStates =
       view.showsRows && view.mode == .using
       ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
       : RowStates(pressed: pressed)
@@ -35,12 +35,12 @@ enum UpcomingPage {
       form: request.retry(at: .upcoming(view.with { ($0.list, $0.tag) = (nil, nil) })))
     return Page(
       request, .upcoming, name: days.title, notice: recentChange?.notice(at: step),
-      isNoticeInRow: kept.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text
+      isNoticeInRow: rowStates.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text
     ) {
       UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
       if let add { add }
       PagePart.piece("asked", filters)
-      region(view, days, picked, kept, shown: picked?.id ?? changed.last, request)
+      region(view, days, picked, rowStates, shown: picked?.id ?? changed.last, request)
     }
   }
 

@@ -33,7 +33,7 @@ extension CalendarObject {
         }
       }
     }
-    var seen = TodoProperties.told.union(names(self))
+    var seen = TodoProperties.known.union(names(self))
     return Array(names(earlier).filter { seen.insert($0).inserted }.prefix(10))
   }
 

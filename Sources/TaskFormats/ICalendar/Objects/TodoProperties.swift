@@ -3,7 +3,7 @@ import Tasks
 /// Properties of a VTODO, as the app writes them.
 enum TodoProperties {
   /// The names of those that are fields of a task, or tell nothing of its content.
-  static let told = OwnProperty.all.union([
+  static let known = OwnProperty.all.union([
     "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "PRIORITY", "CATEGORIES",
     "DTSTART", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS", "PERCENT-COMPLETE", "COMPLETED",
     "RELATED-TO", "X-APPLE-SORT-ORDER",

@@ -24,6 +24,11 @@ extension AccountStore {
     }
   }
 
+  /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before.
+  package func dueSummary(today: Day) async throws(Problem) -> DueSummary {
+    try await readShortly { [account, zone] db in try db.dueSummary(of: account, today: today, in: zone) }
+  }
+
   /// One page of a section of Today, or the nearest existing page.
   ///
   /// - Parameter changed: tasks that were changed since the page was opened. They stay where they were.
@@ -50,13 +55,6 @@ struct PlanFilter {
   var tags: String?
 
   var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
-}
-
-extension TaskStore {
-  /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before.
-  package func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
-    try await readShortly { db in try db.dueSummary(of: account, today: today, in: zone) }
-  }
 }
 
 extension Database {
