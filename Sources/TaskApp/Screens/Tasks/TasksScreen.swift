@@ -53,7 +53,9 @@ enum TasksScreen: ListScreen {
       Samples.detail, lists: Samples.choices, at: .list(list, at: .anchor(anchor)), for: Samples.look)
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
-      sample("kitchen", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
+      // The first one, of which placeholders are made.
+      Sample("open", content: Content(all(Samples.kitchen.filter { $0.done == nil }), list: list)),
+      sample("just-completed", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",
         content: Content(
