@@ -17,6 +17,32 @@ extension StatefulContent {
     }
   }
 
+  /// The content, loaded again after a failure that a retry can help.
+  ///
+  /// ```swift
+  /// departures(from: station).retrying(after: [.milliseconds(300), .seconds(1)]) { Reason("attempt", ["number": .numeral($0)]) }
+  /// ```
+  /// - Parameters:
+  ///   - pauses: how long to wait before each further attempt. A source that asks for a longer pause is not asked again.
+  ///   - stage: the stage that is reported before an attempt, by its number from 2; nil for none.
+  public func retrying(
+    after pauses: [Duration], clock: any Clock<Duration> = ContinuousClock(),
+    stage: @escaping @Sendable (Int) -> Reason? = { _ in nil }
+  ) -> Loader<Content> {
+    Loader { progress throws(Interruption) in
+      for (index, pause) in pauses.enumerated() {
+        do throws(Interruption) {
+          return try await load(progress: progress)
+        } catch {
+          guard case .failed(let failure) = error, failure.retry.isOffered(within: pause) else { throw error }
+        }
+        if let stage = stage(index + 2) { progress(stage) }
+        do { try await clock.sleep(for: pause) } catch { throw .cancelled }
+      }
+      return try await load(progress: progress)
+    }
+  }
+
   /// Other content, made from this one. A reason or a failure stays as it is.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Content) -> Other) -> Loader<Other> {
     flatMap { .content(transform($0)) }
@@ -56,6 +82,17 @@ extension StatefulContent {
     map { content in
       use(content)
       return content
+    }
+  }
+}
+
+extension Failure.Retry {
+  /// Whether a retry can help after a pause.
+  fileprivate func isOffered(within pause: Duration) -> Bool {
+    switch self {
+    case .never: false
+    case .now: true
+    case .after(let time): time <= pause
     }
   }
 }

@@ -36,6 +36,43 @@ struct ContentModifierTests {
     held.end(.success(.content(1)))
   }
 
+  @Test func `a load that fails is tried again after pauses, which are stages, as long as that can help`() async throws
+  {
+    let clock = ManualClock()
+    let stages = Mutex<[String]>([])
+    let tries = Tally()
+    func content(_ failures: [Failure]) -> Loader<Int> {
+      Loader { _ throws(Interruption) in
+        tries.increment()
+        guard tries.count > failures.count else { throw .failed(failures[tries.count - 1]) }
+        return .content(tries.count)
+      }
+    }
+    let flaky = content([Failure(.sourceFailed, "busy", retry: .now), Failure(.sourceFailed, "busy", retry: .now)])
+      .retrying(after: [.seconds(1), .seconds(2)], clock: clock) { Reason("attempt-\($0)") }
+    let load = Task { try await flaky.load { progress in stages.withLock { $0.append(progress.name) } } }
+    for pause in [1, 2] {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(pause))
+    }
+    #expect(try await load.value == .content(3))
+    #expect(stages.withLock { $0 } == ["attempt-2", "attempt-3"])
+  }
+
+  @Test(arguments: [Failure.Retry.never, .after(.seconds(60))])
+  func `a failure that no retry can help, or a later one only, is not tried again`(retry: Failure.Retry) async {
+    let tries = Tally()
+    let failure = Failure(.sourceFailed, "gone", retry: retry)
+    let content = Loader<Int> { _ throws(Interruption) in
+      tries.increment()
+      throw .failed(failure)
+    }
+    await #expect(throws: Interruption.failed(failure)) {
+      try await content.retrying(after: [.seconds(1)]).load { _ in }
+    }
+    #expect(tries.count == 1)
+  }
+
   @Test(arguments: [.content(2), .empty("none"), .other("asleep")] as [Loaded<Int>])
   func `a time limit leaves a load in time as it is`(end: Loaded<Int>) async throws {
     #expect(try await Loader(end).timeLimit(.seconds(60)).load { _ in } == end)

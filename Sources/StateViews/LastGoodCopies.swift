@@ -1,5 +1,3 @@
-import StatePages
-import StateViews
 import Synchronization
 
 /// Keeps the last good result of slow loads in memory, and decides when to load again: for content from sources that are slow or
@@ -21,20 +19,20 @@ import Synchronization
 /// | any | failed less than the pause ago | shows the copy with the failure, or the failure alone, and loads nothing |
 /// | any | failed before that | shows the copy and refreshes it, or loads |
 ///
-/// A loader needs a time limit of its own, shorter than ``Pages/Patience/deadline``: a load that the page gives up is cancelled, which
-/// is no failure of its source, and the next page loads again.
+/// A loader needs a time limit of its own, shorter than the deadline of its page: a load that the page gives up is cancelled, which is no
+/// failure of its source, and the next page loads again.
 ///
 /// However many readers ask, one load of a key runs at a time. The form of the retry button calls ``refresh(_:)`` and redirects to
 /// the page, which then loads.
-final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
+public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   /// What a region needs to show a key: its older content and its content.
-  struct Copy: Sendable {
+  public struct Copy: Sendable {
     /// What the region shows before its load.
-    let older: Content?
+    public let older: Content?
     /// The content: the copy itself, the failure that is not tried again yet, or a load.
-    let content: any StatefulContent<Content>
+    public let content: any StatefulContent<Content>
     /// How old the copy is; nil if there is none.
-    let age: Duration?
+    public let age: Duration?
   }
 
   private struct Entry: Sendable {
@@ -43,6 +41,9 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     var loaded: Duration = .zero
     var failure: (failure: Failure, at: Duration)?
     var isToRefresh = false
+
+    /// When it was last loaded, or failed.
+    var since: Duration { max(loaded, failure?.at ?? .zero) }
 
     /// The content, if the last load found any.
     var content: Content? {
@@ -53,38 +54,34 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     }
   }
 
-  private struct Model {
-    var entries: [Key: Entry] = [:]
-  }
-
   private let freshFor: Duration
   private let pauseAfterFailure: Duration
   private let elapsed: @Sendable () -> Duration
+  private let limit: Int
   private let loads = SharedLoads<Key, Content>()
-  private let model: Mutex<Model>
+  private let entries = Mutex<[Key: Entry]>([:])
 
   /// Creates a store without copies.
   /// - Parameters:
   ///   - freshFor: how long a copy is shown without a refresh.
   ///   - pauseAfterFailure: how long a source is left alone after a failure.
+  ///   - limit: the maximum number of keys. Beyond it, the oldest result is dropped.
   ///   - clock: the time source.
-  init(
-    freshFor: Duration, pauseAfterFailure: Duration, clock: some Clock<Duration> = ContinuousClock()
+  public init(
+    freshFor: Duration, pauseAfterFailure: Duration, limit: Int = 1_000, clock: some Clock<Duration> = ContinuousClock()
   ) {
-    self.freshFor = freshFor
-    self.pauseAfterFailure = pauseAfterFailure
+    (self.freshFor, self.pauseAfterFailure, self.limit) = (freshFor, pauseAfterFailure, limit)
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    model = Mutex(Model())
   }
 
   /// The copy of a key, and how to bring it up to date.
   /// - Parameters:
   ///   - key: identifies the content. For content that not every reader may see, it contains the reader.
   ///   - content: loads the content from its source.
-  func copy(of key: Key, _ content: some StatefulContent<Content>) -> Copy {
+  public func copy(of key: Key, _ content: some StatefulContent<Content>) -> Copy {
     let now = elapsed()
-    let entry = model.withLock { $0.entries[key] } ?? Entry()
+    let entry = entries.withLock { $0[key] } ?? Entry()
     let age = entry.result.map { _ in now - entry.loaded }
     if !entry.isToRefresh {
       if let (failure, at) = entry.failure, now - at < pauseAfterFailure {
@@ -99,20 +96,16 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
   }
 
   /// Has the next page with a key load it, even if its copy is fresh or its source failed a moment ago.
-  func refresh(_ key: Key) {
-    model.withLock { model in
-      // Without an entry, it loads anyway.
-      guard var entry = model.entries[key] else { return }
-      entry.isToRefresh = true
-      model.entries[key] = entry
-    }
+  public func refresh(_ key: Key) {
+    // Without an entry, it loads anyway.
+    entries.withLock { $0[key]?.isToRefresh = true }
   }
 
   /// Records the end of a load.
   private func record(_ end: Result<Loaded<Content>, Interruption>, for key: Key) {
     let now = elapsed()
-    model.withLock { model in
-      var entry = model.entries[key] ?? Entry()
+    entries.withLock { entries in
+      var entry = entries[key] ?? Entry()
       switch end {
       case .success(let result):
         entry = Entry(result: result, loaded: now)
@@ -121,7 +114,12 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
         entry.isToRefresh = false
       case .failure(.cancelled): return
       }
-      model.entries[key] = entry
+      entries[key] = entry
+      if entries.count > limit,
+        let oldest = entries.filter({ $0.key != key }).min(by: { $0.value.since < $1.value.since })
+      {
+        entries[oldest.key] = nil
+      }
     }
   }
 }
