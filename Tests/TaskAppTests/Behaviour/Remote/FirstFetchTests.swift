@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a placeholder reports that others are first, and then the stages of the fetch`() async throws {
-    let (world, readers) = try await busy(ManualClock(), .init(grace: .zero))
+    let (world, readers) = try await busy(ManualClock(), .init(grace: .zero, minimum: .zero))
     let (list, _) = try await world.follow(World.choir)
     world.elsewhere.hold(World.choir)
     let streamed = Streamed(world, "/lists/\(list)")
