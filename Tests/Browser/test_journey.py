@@ -12,6 +12,8 @@ QUOTED = 'A "quote" & <b>an element</b>'
 RIGHT_TO_LEFT = "לקנות חלב ולחם"
 FAMILY = "Call 👩‍👩‍👧‍👦 about Sunday"
 LONG = ("long enough " * 42)[:499] + "!"
+# A row has its beginning.
+CUT = LONG[:240] + "…"
 
 
 @pytest.mark.alone
@@ -23,8 +25,8 @@ def test_a_list_survives_every_action_and_a_restart(server, page, steps):
         assert page.url.endswith("#new-task"), page.url
         expect(steps.add_field).to_be_focused()
         expect(steps.add_field).to_have_value("")
-        assert steps.titles()[0] == title
-    assert steps.titles() == [LONG, FAMILY, RIGHT_TO_LEFT, QUOTED, SCRIPT]
+        assert steps.titles()[0] == (CUT if title == LONG else title)
+    assert steps.titles() == [CUT, FAMILY, RIGHT_TO_LEFT, QUOTED, SCRIPT]
 
     edited = steps.open_task(FAMILY)
     page.get_by_label("Notes", exact=True).fill("First line\n  second line, indented\n")
@@ -39,17 +41,17 @@ def test_a_list_survives_every_action_and_a_restart(server, page, steps):
     steps.open_list(list_id, "?arrange")
     steps.move(SCRIPT, "To the top")
     steps.open_list(list_id)
-    assert steps.titles() == [SCRIPT, LONG, FAMILY, QUOTED]
+    assert steps.titles() == [SCRIPT, CUT, FAMILY, QUOTED]
 
     steps.delete(QUOTED)
     # The row keeps its place until the page is left.
     expect(page.locator(".task-row.gone")).to_contain_text("Deleted")
     steps.undo()
-    assert steps.titles() == [SCRIPT, LONG, FAMILY, QUOTED]
+    assert steps.titles() == [SCRIPT, CUT, FAMILY, QUOTED]
 
     server.restart()
     steps.open_list(list_id)
-    assert steps.titles() == [SCRIPT, LONG, FAMILY, QUOTED]
+    assert steps.titles() == [SCRIPT, CUT, FAMILY, QUOTED]
     page.locator("summary").click()
     assert steps.titles("completed") == [RIGHT_TO_LEFT]
     page.goto(f"/tasks/{edited}")
