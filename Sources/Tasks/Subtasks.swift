@@ -27,7 +27,7 @@ package enum SubtasksDisplay: Hashable, Sendable {
 }
 
 /// The place of a row in an outline: a list with the steps of its tasks.
-package struct OutlinePlace: Hashable, Sendable {
+package struct OutlinePosition: Hashable, Sendable {
   /// The number of tasks that contain it; 0 for a task that is no step.
   package let depth: Int
   /// Its position among the steps of its parent; nil for the first level of the outline.

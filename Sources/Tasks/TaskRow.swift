@@ -27,7 +27,7 @@ package struct TaskRow: Hashable, Sendable {
   /// Whether the rows of its steps follow.
   package var steps: SubtasksDisplay
   /// Its place in the outline of its list. Elsewhere no row has a depth.
-  package var place = OutlinePlace(depth: 0)
+  package var place = OutlinePosition(depth: 0)
   /// Whether its list is followed: it is a task of the list's source, and can only be read.
   package let isFollowed: Bool
 
@@ -55,7 +55,7 @@ extension TaskRow {
       parent: parent, steps: steps)
   }
 
-  package func placed(at place: OutlinePlace, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
+  package func placed(at place: OutlinePosition, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
     var row = self
     (row.place, row.progress, row.steps) = (place, progress, steps)
     return row

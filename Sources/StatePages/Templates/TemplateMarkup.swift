@@ -54,7 +54,7 @@ struct TemplateMarkup {
   private mutating func section(_ tag: TemplateTags.Tag) -> TemplateTags.Tag {
     guard case .section(let name, let isInverted, let inner, _, let line) = tag else { return tag }
     let start = state
-    let place = TagPlace(address: state.address == .decided ? nil : state.addressName)
+    let place = TagContext(address: state.address == .decided ? nil : state.addressName)
     let walked = walk(inner)
     if let problem = state.endName() { report(line, problem) }
     if !state.isSamePart(as: start) {
@@ -82,26 +82,26 @@ struct TemplateMarkup {
     }
   }
 
-  private mutating func place(of tag: String, _ line: Int) -> TagPlace {
+  private mutating func place(of tag: String, _ line: Int) -> TagContext {
     switch state.mode {
-    case .text, .comment: return TagPlace()
+    case .text, .comment: return TagContext()
     case .raw("style"):
       report(line, "\(tag) stands in a style, where text can become anything")
-      return TagPlace()
-    case .raw: return TagPlace()
+      return TagContext()
+    case .raw: return TagContext()
     case .value("\""): break
     case .opening, .name, .tag, .equals, .value:
       report(line, "a tag in an attribute that is not in double quotes")
-      return TagPlace()
+      return TagContext()
     }
-    var place = TagPlace(isInAttribute: true)
+    var place = TagContext(isInAttribute: true)
     if state.attribute == "srcdoc" { report(line, "\(tag) stands in srcdoc, where text becomes a page") }
     if let address = state.addressName, state.address != .decided { place.address = address }
     state.address = .decided
     return place
   }
 
-  private mutating func partialPlace(of tag: String, _ line: Int) -> TagPlace {
+  private mutating func partialPlace(of tag: String, _ line: Int) -> TagContext {
     var place = place(of: tag, line)
     if let attribute = place.address {
       report(line, "\(tag) cannot begin the address in \(attribute): write the field itself there")
@@ -124,7 +124,7 @@ struct TemplateMarkup {
   }
 }
 
-struct TagPlace: Hashable {
+struct TagContext: Hashable {
   /// Whether it is in an attribute's value.
   var isInAttribute = false
   /// The attribute, if the tag can begin its address.

@@ -6,10 +6,10 @@ struct TemplateTags {
   indirect enum Tag {
     /// The text between tags, the line that it begins on, and the number of characters (Unicode scalars) before it.
     case text(String, line: Int, offset: Int)
-    case variable(String, TagPlace, line: Int)
-    case section(String, inverted: Bool, [Tag], TagPlace, line: Int)
-    case partial(String, TagPlace, line: Int)
-    case dynamicPartial(String, TagPlace, line: Int)
+    case variable(String, TagContext, line: Int)
+    case section(String, inverted: Bool, [Tag], TagContext, line: Int)
+    case partial(String, TagContext, line: Int)
+    case dynamicPartial(String, TagContext, line: Int)
   }
 
   let tags: [Tag]
@@ -68,22 +68,23 @@ private struct TagReader {
       let name = content.dropFirst().trimmed
       let line = line
       switch content.first {
-      case "#": tags.append(.section(name, inverted: false, try self.tags(in: name), TagPlace(), line: line))
-      case "^": tags.append(.section(name, inverted: true, try self.tags(in: name), TagPlace(), line: line))
+      case "#": tags.append(.section(name, inverted: false, try self.tags(in: name), TagContext(), line: line))
+      case "^": tags.append(.section(name, inverted: true, try self.tags(in: name), TagContext(), line: line))
       case "/":
         guard name == section else {
           throw TagProblem(line: line, message: "{{/\(name)}} closes no section of that name")
         }
         return tags
-      case ">" where name.hasPrefix("*"): tags.append(.dynamicPartial(name.dropFirst().trimmed, TagPlace(), line: line))
-      case ">": tags.append(.partial(name, TagPlace(), line: line))
+      case ">" where name.hasPrefix("*"):
+        tags.append(.dynamicPartial(name.dropFirst().trimmed, TagContext(), line: line))
+      case ">": tags.append(.partial(name, TagContext(), line: line))
       case "!": break
       case "{", "&": throw TagProblem(line: line, message: "an unescaped tag is not allowed")
       case "=": throw TagProblem(line: line, message: "a change of delimiters is not allowed")
       case "<", "$": throw TagProblem(line: line, message: "inheritance is not used: name a partial")
       case "%": throw TagProblem(line: line, message: "a pragma is not allowed: the loader sets the content type")
       case nil: throw TagProblem(line: line, message: "an empty tag")
-      default: tags.append(.variable(content.trimmed, TagPlace(), line: line))
+      default: tags.append(.variable(content.trimmed, TagContext(), line: line))
       }
     }
     if let section { throw TagProblem(line: start, message: "{{#\(section)}} is not closed") }

@@ -3,7 +3,7 @@ import Tasks
 
 extension TaskFlow.Step {
   /// An element of a page that a step can point to.
-  enum Place: Hashable, Sendable {
+  enum ElementID: Hashable, Sendable {
     case newTask, newSubtask, newList
     case section(DueSection)
     case openTasks, completedTasks
@@ -24,7 +24,7 @@ extension TaskFlow.Step {
 }
 
 /// The id of the element. Templates set the same ids.
-extension TaskFlow.Step.Place: LosslessStringConvertible {
+extension TaskFlow.Step.ElementID: LosslessStringConvertible {
   private static let fixed: [(place: Self, id: String)] =
     [
       (.newTask, "new-task"), (.newSubtask, "new-step"), (.newList, "new-list"), (.openTasks, "open-tasks"),
@@ -65,12 +65,12 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
   }
 }
 
-extension AddressPart<TaskFlow.Step.Place?> {
+extension AddressPart<TaskFlow.Step.ElementID?> {
   /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
   /// element that the fragment points to.
   static var place: Self {
     AddressPart(.query("at"), .query("menu"), .query("head"), elementID) {
-      (at: RowAnchor?, menu: TaskID?, head: HeadingAnchor?, place: TaskFlow.Step.Place?) in
+      (at: RowAnchor?, menu: TaskID?, head: HeadingAnchor?, place: TaskFlow.Step.ElementID?) in
       if let head { return .headingAnchor(head) }
       guard let menu else { return .some(at.map { .anchor($0) } ?? place) }
       var shown = at?.task == menu ? at : nil
@@ -87,7 +87,7 @@ extension AddressPart<TaskFlow.Step.Place?> {
     .fragment { place in
       place.description
     } place: { id in
-      TaskFlow.Step.Place(id)
+      TaskFlow.Step.ElementID(id)
     }
   }
 }

@@ -22,14 +22,14 @@ extension TaskFlow {
   /// The row of a task with its full menu, on the page that it was asked for. Its own page has all of it for a step among others.
   func menu(of task: TaskID, in list: ListID, at step: Step) -> Step {
     if case .task = step.page { return .task(task) }
-    let place = Step.Place.anchor(RowAnchor(menuOf: task))
+    let place = Step.ElementID.anchor(RowAnchor(menuOf: task))
     return rows(at: step, of: task, in: list, nil) { _ in place } ?? .list(list, at: place)
   }
 
   /// The page of a step, at a place of its own, if it shows tasks of several lists, or the steps of a task; nil if the task or list is
   /// shown on a page of its own.
   private func rows(
-    at step: Step, of task: TaskID?, in list: ListID?, _ did: RecentChanges?, _ place: (Step.Page) -> Step.Place?
+    at step: Step, of task: TaskID?, in list: ListID?, _ did: RecentChanges?, _ place: (Step.Page) -> Step.ElementID?
   ) -> Step? {
     let page: Step.Page
     switch step.page {

@@ -5,10 +5,10 @@ extension TaskFlow {
   /// A page, the element that it scrolls to, and the recent change that it reports; on a page with rows also those before it.
   struct Step: Hashable, Sendable {
     var page: Page
-    var place: Place?
+    var place: ElementID?
     var did: RecentChanges?
 
-    init(_ page: Page, at place: Place? = nil, did: RecentChanges? = nil) {
+    init(_ page: Page, at place: ElementID? = nil, did: RecentChanges? = nil) {
       (self.page, self.place, self.did) = (page, place, did)
     }
   }
@@ -48,25 +48,25 @@ extension TaskFlow.Step {
   static let review = Self(.review)
 
   static func today(
-    at place: Place? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
+    at place: ElementID? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
   ) -> Self {
     Self(.today(TodayView(pages: pages, isSelecting: selecting)), at: place, did: did)
   }
 
   static func upcoming(
-    _ view: UpcomingView = UpcomingView(), at place: Place? = nil, did: RecentChanges? = nil
+    _ view: UpcomingView = UpcomingView(), at place: ElementID? = nil, did: RecentChanges? = nil
   ) -> Self {
     Self(.upcoming(view), at: place, did: did)
   }
 
   static func overview(
-    _ mode: OverviewMode = .using, at place: Place? = nil, page: Int = 1, did: ChangeID? = nil
+    _ mode: OverviewMode = .using, at place: ElementID? = nil, page: Int = 1, did: ChangeID? = nil
   ) -> Self {
     Self(.overview(page: page, mode), at: place, did: RecentChanges(did))
   }
 
   static func list(
-    _ list: ListID, _ mode: ListMode = .using, at place: Place? = nil, rows: ListRows = ListRows(),
+    _ list: ListID, _ mode: ListMode = .using, at place: ElementID? = nil, rows: ListRows = ListRows(),
     did: RecentChanges? = nil
   ) -> Self {
     Self(.list(list, ListPageView(mode: mode, rows: rows)), at: place, did: did)
@@ -77,12 +77,12 @@ extension TaskFlow.Step {
   }
 
   /// The page number is that of its steps.
-  static func task(_ task: TaskID, at place: Place? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
+  static func task(_ task: TaskID, at place: ElementID? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
     Self(.task(task, page: page), at: place, did: did)
   }
 
   static func search(
-    _ asked: SearchParameters, selecting: Bool = false, at place: Place? = nil, did: RecentChanges? = nil
+    _ asked: SearchParameters, selecting: Bool = false, at place: ElementID? = nil, did: RecentChanges? = nil
   ) -> Self {
     Self(.search(asked, selecting: selecting), at: place, did: did)
   }
@@ -99,12 +99,12 @@ extension TaskFlow.Step {
 
   static func tags(page: Int = 1, did: ChangeID? = nil) -> Self { Self(.tags(page: page), did: RecentChanges(did)) }
 
-  static func trash(at place: Place? = nil, page: Int = 1, did: ChangeID? = nil) -> Self {
+  static func trash(at place: ElementID? = nil, page: Int = 1, did: ChangeID? = nil) -> Self {
     Self(.trash(page: page), at: place, did: RecentChanges(did))
   }
 
   /// The settings; `new` is an app password that has just got its secret.
-  static func settings(at place: Place? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil) -> Self {
+  static func settings(at place: ElementID? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil) -> Self {
     Self(.settings(did: did, new: new), at: place)
   }
 
@@ -116,7 +116,7 @@ extension TaskFlow.Step {
   }
 
   /// The calendar feeds of a list, or all; `new` has just got its address.
-  static func feeds(of list: ListID? = nil, new: FeedID? = nil, at place: Place? = nil) -> Self {
+  static func feeds(of list: ListID? = nil, new: FeedID? = nil, at place: ElementID? = nil) -> Self {
     Self(.feeds(of: list, new: new), at: place)
   }
 

@@ -5,18 +5,18 @@ package import Tasks
 /// Another place for a resource (RFC 4918, section 9.9).
 package struct ObjectMove: Sendable {
   /// The collection of a resource, and its name there.
-  package struct Place: Sendable {
+  package struct Resource: Sendable {
     let list: ListID
     let href: String
 
     package init(_ href: String, in list: ListID) { (self.list, self.href) = (list, href) }
   }
 
-  let source, destination: Place
+  let source, destination: Resource
   /// Whether a resource at the destination goes to the trash. Otherwise it fails the move.
   let overwrites: Bool
 
-  package init(from source: Place, to destination: Place, overwrites: Bool) {
+  package init(from source: Resource, to destination: Resource, overwrites: Bool) {
     (self.source, self.destination, self.overwrites) = (source, destination, overwrites)
   }
 }

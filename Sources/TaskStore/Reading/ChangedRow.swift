@@ -31,13 +31,13 @@ package struct ChangedRow: Hashable, Sendable {
   package let isAdded: Bool
 
   let priority: Priority
-  let place: Place
+  let place: SortKey
   /// When it was completed; nil if it was open.
   let done: Int64?
   /// The tasks of its next dates, which its changes added.
   let successors: [TaskID]
   /// Its place now among the open tasks of ``list``; nil if it is not among them.
-  fileprivate let openPlace: Place?
+  fileprivate let openPlace: SortKey?
 
   /// Whether it is not in ``list`` any more.
   var isGone: Bool {
@@ -140,7 +140,7 @@ private struct FormerTask {
   var due: Day?
   var time: ClockTime?
   var priority: Priority
-  var place: Place
+  var place: SortKey
   var done: Int64?
   var parent: TaskID?
 

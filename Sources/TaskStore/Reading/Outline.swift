@@ -58,7 +58,7 @@ struct Outline {
     let progress = counts[row.id]
     let isFolded = row.steps == .folded && !unfolds
     let display: SubtasksDisplay = progress == nil || !own.isEmpty ? .shown : isFolded ? .folded : .elsewhere
-    let place = OutlinePlace(depth: depth, siblings: siblings, height: height)
+    let place = OutlinePosition(depth: depth, siblings: siblings, height: height)
     return [row.placed(at: place, progress: progress, steps: display)] + below
   }
 }
@@ -79,7 +79,7 @@ extension Database {
     let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
     let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
     rows.insert(
-      changed.row.placed(at: OutlinePlace(depth: depth), progress: nil, steps: .shown),
+      changed.row.placed(at: OutlinePosition(depth: depth), progress: nil, steps: .shown),
       at: before < siblings.count ? siblings[before] : end)
   }
 

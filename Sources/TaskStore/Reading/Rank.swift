@@ -22,9 +22,9 @@ struct ShownOrder {
 struct Rank: Comparable {
   /// What the order compares first: text that sorts like the key in ``TaskQuery``.
   let key: String
-  let place: Place
+  let place: SortKey
 
-  init(due: DueTime?, priority: Priority, _ place: Place, in order: TaskOrder) {
+  init(due: DueTime?, priority: Priority, _ place: SortKey, in order: TaskOrder) {
     key =
       switch order {
       case .hand: ""
@@ -37,17 +37,17 @@ struct Rank: Comparable {
   /// The place in a section of Today: by the due date, then the priority, then the order of creation.
   init(due: DueTime, priority: Priority, id: TaskID) {
     key = due.description
-    place = Place(position: Int64(-priority.rawValue), id: id.value)
+    place = SortKey(position: Int64(-priority.rawValue), id: id.value)
   }
 
   static func < (left: Rank, right: Rank) -> Bool { (left.key, left.place) < (right.key, right.place) }
 }
 
 /// The place of a row in an order. The id breaks ties, so no two places are equal.
-struct Place: Hashable, Comparable {
+struct SortKey: Hashable, Comparable {
   var position, id: Int64
 
-  static func < (left: Place, right: Place) -> Bool { (left.position, left.id) < (right.position, right.id) }
+  static func < (left: SortKey, right: SortKey) -> Bool { (left.position, left.id) < (right.position, right.id) }
 }
 
 /// The due date of a task on a reader's clock as SQL: text that sorts like ``DueTime``, whose description it is.

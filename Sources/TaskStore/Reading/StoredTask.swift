@@ -6,7 +6,7 @@ struct StoredTask {
   let id: TaskID
   let list: ListID
   let text: TaskDraft
-  let place: Place
+  let place: SortKey
   let done, deleted: Milliseconds?
   let percent: Int?
   let created, changed: Milliseconds
@@ -41,7 +41,7 @@ struct StoredTask {
     id = row.id(StoredTaskColumn.id)
     list = row.id(StoredTaskColumn.list)
     text = try TaskDraft(row, at: StoredTaskColumn.count)
-    place = Place(position: row[StoredTaskColumn.position], id: row[StoredTaskColumn.id])
+    place = SortKey(position: row[StoredTaskColumn.position], id: row[StoredTaskColumn.id])
     done = row.moment(StoredTaskColumn.done)
     deleted = row.moment(StoredTaskColumn.deleted)
     percent = row[StoredTaskColumn.percent]

@@ -113,7 +113,7 @@ enum TaskQuery {
 
   static func ranked(_ row: Row, in order: TaskOrder, zone: TimeZone) throws -> (rank: Rank, row: TaskRow) {
     let task = try self.row(row)
-    let place = Place(position: row[TaskRowColumn.position], id: task.id.value)
+    let place = SortKey(position: row[TaskRowColumn.position], id: task.id.value)
     return (Rank(due: task.dueTime(in: zone), priority: task.priority, place, in: order), task)
   }
 }

@@ -129,7 +129,7 @@ extension Database {
       }
     var key = FoundKey(
       id: id.value, due: changed.due?.description, done: done,
-      list: Place(position: position, id: changed.list.value), position: changed.place.position)
+      list: SortKey(position: position, id: changed.list.value), position: changed.place.position)
     let isMatch = matches.keys.contains { $0.id == id.value }
     if let words = matches.words {
       key.isInTitle = words.areIn(changed.row.title)
@@ -147,7 +147,7 @@ extension Database {
 }
 
 extension FoundKey {
-  fileprivate init(id: Int64, due: String?, done: Int64?, list: Place, position: Int64) {
+  fileprivate init(id: Int64, due: String?, done: Int64?, list: SortKey, position: Int64) {
     (self.id, self.due, self.done, self.list, self.position) = (id, due, done, list, position)
   }
 }

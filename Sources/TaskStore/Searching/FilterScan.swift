@@ -76,9 +76,9 @@ struct FilterScan {
     return parts
   }
 
-  private var lists: [Place] {
+  private var lists: [SortKey] {
     get throws {
-      try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { Place(position: $0[0], id: $0[1]) }
+      try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { SortKey(position: $0[0], id: $0[1]) }
     }
   }
 
@@ -118,7 +118,7 @@ struct FilterScan {
   }
 
   /// Adds the matches of a part in all lists, which come after those of the parts before it.
-  private mutating func find(_ part: Part, in lists: [Place]) throws {
+  private mutating func find(_ part: Part, in lists: [SortKey]) throws {
     let wanted = limit - found.count
     var part = try bounded(part, in: lists, wanted: wanted)
     var best: [FoundKey] = []
@@ -135,7 +135,7 @@ struct FilterScan {
 
   /// The part without tasks that come after the wanted number of others. The first few tasks of every list bound it, so that not
   /// all that are wanted are read from every list.
-  private mutating func bounded(_ part: Part, in lists: [Place], wanted: Int) throws -> Part {
+  private mutating func bounded(_ part: Part, in lists: [SortKey], wanted: Int) throws -> Part {
     let share = wanted / max(1, lists.count) + 1
     guard share < wanted, !isCompared(part) else { return part }
     var first: [FoundKey] = []
@@ -144,7 +144,7 @@ struct FilterScan {
     return part.bounded(by: first.sorted(by: order.isBefore)[wanted - 1])
   }
 
-  private mutating func matches(_ part: Part, in list: Place, wanted: Int) throws -> [FoundKey] {
+  private mutating func matches(_ part: Part, in list: SortKey, wanted: Int) throws -> [FoundKey] {
     let compared = try comparisons(part, in: list)
     guard compared <= budget else {
       isCut = true
@@ -179,7 +179,7 @@ struct FilterScan {
   }
 
   /// The number of rows that are compared one by one; one more than the budget if it is more.
-  private func comparisons(_ part: Part, in list: Place) throws -> Int {
+  private func comparisons(_ part: Part, in list: SortKey) throws -> Int {
     guard isCompared(part) else { return 0 }
     let count = if case .completed = part { FilterQuery.completedCount } else { FilterQuery.openCount }
     return try db.count(count, [account.value, list.id, budget + 1])
@@ -188,7 +188,7 @@ struct FilterScan {
   /// At least the first ones that are wanted. The index has them by the days that are stored, so others of the next few days may come
   /// before them on the reader's clock.
   private func datedKeys(
-    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: Place, _ wanted: Int
+    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: SortKey, _ wanted: Int
   ) throws -> [FoundKey] {
     let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     var (keys, last): ([FoundKey], String?) = ([], nil)
@@ -201,7 +201,8 @@ struct FilterScan {
     return keys
   }
 
-  private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: Place) throws -> [FoundKey] {
+  private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: SortKey) throws -> [FoundKey]
+  {
     try db.rows(sql, StatementArguments(arguments)) { FoundKey($0, list: list) }
   }
 }

@@ -8,7 +8,7 @@ struct FoundKey: Hashable {
   let due: String?
   let done: Int64?
   /// The place of its list in the account's order.
-  let list: Place
+  let list: SortKey
   let position: Int64
   /// Whether the title alone contains all words.
   var isInTitle = true
@@ -19,10 +19,10 @@ struct FoundKey: Hashable {
     "t.id, \(DueKey.sql("t", in: zone)), t.done, t.position, m.position, m.list"
   }
 
-  init(_ row: Row) { self.init(row, list: Place(position: row[4], id: row[5])) }
+  init(_ row: Row) { self.init(row, list: SortKey(position: row[4], id: row[5])) }
 
   /// Reads the columns of the task; its list is known.
-  init(_ row: Row, list: Place) {
+  init(_ row: Row, list: SortKey) {
     id = row[0]
     due = row[1]
     done = row[2]
@@ -66,7 +66,7 @@ extension SearchOrder {
 
   private func isListedBefore(_ left: FoundKey, _ right: FoundKey) -> Bool {
     if left.list != right.list { return left.list < right.list }
-    return Place(position: left.position, id: left.id) < Place(position: right.position, id: right.id)
+    return SortKey(position: left.position, id: left.id) < SortKey(position: right.position, id: right.id)
   }
 }
 

@@ -4,7 +4,7 @@ import Tasks
 extension Write {
   /// The patches that move a list; empty if it is already in place.
   func moves(of list: WritableList, _ move: ListMove) throws -> [Patch] {
-    let place = Place(position: list.position, id: list.id.value)
+    let place = SortKey(position: list.position, id: list.id.value)
     let order = Order(of: account, db)
     let free: Int64
     switch move {
@@ -17,7 +17,7 @@ extension Write {
     case .before(let id):
       let target = try anyList(id)
       try target.requireThere()
-      let before = try visibleList(.before, Place(position: target.position, id: id.value))
+      let before = try visibleList(.before, SortKey(position: target.position, id: id.value))
       guard id != list.id, before?.id != list.id.value else { return [] }
       free = try order.free(before: id.value)
     }
@@ -91,7 +91,7 @@ enum Side {
 
 extension Write {
   /// The nearest open task before or after a task, of the same list and parent.
-  func sibling(_ side: Side, _ task: StoredTask) throws -> Place? {
+  func sibling(_ side: Side, _ task: StoredTask) throws -> SortKey? {
     let rows = "SELECT position, id FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL"
     guard let parent = task.parent else {
       return try neighbour(side, task.place, rows + " AND parent IS NULL", [task.list.value], key: "id")
@@ -100,7 +100,7 @@ extension Write {
   }
 
   /// The account's nearest list before or after a place, except lists in the trash.
-  func visibleList(_ side: Side, _ place: Place) throws -> Place? {
+  func visibleList(_ side: Side, _ place: SortKey) throws -> SortKey? {
     try neighbour(
       side, place,
       """
@@ -109,8 +109,9 @@ extension Write {
       """, [account.value], key: "list")
   }
 
-  private func neighbour(_ side: Side, _ place: Place, _ rows: String, _ scope: StatementArguments, key: String) throws
-    -> Place?
+  private func neighbour(_ side: Side, _ place: SortKey, _ rows: String, _ scope: StatementArguments, key: String)
+    throws
+    -> SortKey?
   {
     let (comparison, direction) =
       switch side {
@@ -122,6 +123,6 @@ extension Write {
       \(rows) AND (position, \(key)) \(comparison) (?, ?)
       ORDER BY position \(direction), \(key) \(direction) LIMIT 1
       """, scope + [place.position, place.id]
-    ) { Place(position: $0[0], id: $0[1]) }
+    ) { SortKey(position: $0[0], id: $0[1]) }
   }
 }

@@ -18,7 +18,7 @@ struct StepAddressTests {
 
   /// Every kind of step, in every mode and with every value that its address can contain.
   private static var samples: [TaskFlow.Step] {
-    let (at, recent) = (anchor.map { TaskFlow.Step.Place.anchor($0) }, RecentChanges(change))
+    let (at, recent) = (anchor.map { TaskFlow.Step.ElementID.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
       .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .history(list, of: task),
@@ -61,7 +61,7 @@ struct StepAddressTests {
   }
 
   private static var overviews: [TaskFlow.Step] {
-    let places: [TaskFlow.Step.Place?] = [nil, .newList, .card(list)]
+    let places: [TaskFlow.Step.ElementID?] = [nil, .newList, .card(list)]
     var steps: [TaskFlow.Step] = []
     for place in places {
       for page in [1, 2] {
@@ -115,7 +115,7 @@ struct StepAddressTests {
   }
 
   private static var settings: [TaskFlow.Step] {
-    let places: [TaskFlow.Step.Place?] = [nil, .password, .usage]
+    let places: [TaskFlow.Step.ElementID?] = [nil, .password, .usage]
     return places.flatMap { place -> [TaskFlow.Step] in
       [.settings(at: place)] + CompletedAction.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
     }
@@ -126,7 +126,7 @@ struct StepAddressTests {
       .using, .addingSeveral, .renaming, .startingAgain, .arranging(), .arranging(task), .selecting, .choosing(),
       .addingSection, .movingSection(SectionID(7)), .choosing(task),
     ]
-    let places: [TaskFlow.Step.Place?] =
+    let places: [TaskFlow.Step.ElementID?] =
       [
         nil, .newTask, .openTasks, .completedTasks, .row(task), .heading(SectionID(7)),
       ] + [HeadingAnchor(SectionID(7), top: 407).map { .headingAnchor($0) }]

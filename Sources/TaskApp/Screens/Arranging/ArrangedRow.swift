@@ -37,7 +37,7 @@ struct ArrangedItem: Hashable, Sendable {
 
   let subject: Subject
   let title: String
-  var place = OutlinePlace(depth: 0)
+  var place = OutlinePosition(depth: 0)
   var parent: TaskID?
   /// Whether it is a completed step, which is not moved.
   var isDone = false
@@ -53,7 +53,7 @@ struct ArrangedItem: Hashable, Sendable {
   init(_ task: TaskDetail) {
     subject = .task(task.id)
     (title, parent) = (task.text.title, task.parents.last?.id)
-    place = OutlinePlace(
+    place = OutlinePosition(
       depth: task.parents.count, height: task.progress == nil ? 0 : Limits.subtaskLevels - 1 - task.parents.count)
   }
 

@@ -42,8 +42,8 @@ extension Story {
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
     case CollectionsScreen.name: return [.piece("head", FollowHead(step: .lists))]
-    case ImportPreviewScreen.name: return [.piece("head", ImportHead(place: .preview))]
-    case ImportResultScreen.name: return [.piece("head", ImportHead(place: .result))]
+    case ImportPreviewScreen.name: return [.piece("head", ImportHead(stage: .preview))]
+    case ImportResultScreen.name: return [.piece("head", ImportHead(stage: .result))]
     case DueScreen.name where state == "content/selecting": return selectingToday
     case DueScreen.name:
       return [.piece("head", TodayHead(Samples.look, mode: state.hasPrefix("empty") ? .empty : .using))]

@@ -22,7 +22,7 @@ enum ImportPage {
   /// - Parameter text: the text to change, or that was rejected.
   static func file(for request: SignedInRequest, text: String = "", error: FieldError? = nil) -> Page {
     return Page(request, .importFile, isKept: text.isEmpty) {
-      ImportHead(place: .file)
+      ImportHead(stage: .file)
       PagePart.piece(
         "import-form",
         ImportFileForm(
@@ -65,7 +65,7 @@ enum ImportPage {
       action: request.address(of: ImportStep.form(.file(id, .start))),
       choicesAction: request.address(of: ImportStep.form(.file(id, .choose))), again: again)
     return Page(request, .importPreview, isKept: false) {
-      ImportHead(place: .preview)
+      ImportHead(stage: .preview)
       Region<ImportPreviewScreen>(
         "preview", content, caption: caption, retry: .get(request.address(of: ImportEvent.isWaiting(id))),
         placement: .page)
@@ -87,7 +87,7 @@ enum ImportPage {
       again: ImportAgain(
         purpose: isText ? .otherText : .otherFile, href: request.address(of: ImportEvent.wantsAnotherFile)))
     return Page(request, .importResult, isKept: false) {
-      ImportHead(place: .result)
+      ImportHead(stage: .result)
       Region<ImportResultScreen>(
         "import", content, caption: caption, retry: .post(request.address(of: ImportStep.form(.file(id, .tryAgain)))),
         placement: .page)
@@ -99,16 +99,16 @@ struct ImportHead: Piece {
   static let template = "import/head"
   static let fields: [String: Field<ImportHead>] = [
     "allHref": .link { _ in .overview() },
-    "atFile": .flag { $0.place == .file },
-    "atPreview": .flag { $0.place == .preview },
-    "atResult": .flag { $0.place == .result },
+    "atFile": .flag { $0.stage == .file },
+    "atPreview": .flag { $0.stage == .preview },
+    "atResult": .flag { $0.stage == .result },
   ]
 
-  enum Place: Hashable, Sendable {
+  enum Stage: Hashable, Sendable {
     case file, preview, result
   }
 
-  let place: Place
+  let stage: Stage
 }
 
 /// Where other apps have their files.

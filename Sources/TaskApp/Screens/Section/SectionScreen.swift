@@ -169,7 +169,7 @@ struct SectionHead: Piece {
   /// The form that renames it; nil unless it is being renamed.
   let rename: RenameForm?
 
-  fileprivate func step(_ mode: ListMode, at place: TaskStep.Place? = nil) -> TaskStep {
+  fileprivate func step(_ mode: ListMode, at place: TaskStep.ElementID? = nil) -> TaskStep {
     .list(list.id, mode, at: place, rows: ListRows(section: section.id))
   }
 }

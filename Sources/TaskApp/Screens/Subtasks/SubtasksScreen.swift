@@ -61,7 +61,7 @@ enum SubtasksScreen: ListScreen {
 
 extension TaskRow {
   fileprivate var raised: TaskRow {
-    placed(at: OutlinePlace(depth: place.depth - 1, height: place.height), progress: progress, steps: steps)
+    placed(at: OutlinePosition(depth: place.depth - 1, height: place.height), progress: progress, steps: steps)
   }
 }
 

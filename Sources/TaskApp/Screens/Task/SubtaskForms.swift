@@ -13,7 +13,7 @@ extension TaskForms {
     let submission = try request.submission(form, of: .task(id, .addSubtasks))
     let header = try await request.store.taskHeader(id)
     func again(
-      _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure
+      _ error: FieldError, _ place: TypedSteps.Field, _ failure: Failure
     ) async throws(Failure) -> RejectedForm {
       try await request.rejected(failure) { () async throws(Failure) in
         if let edit = request.typed { return try await edit.page(request, error: (error, in: place)) }
@@ -58,19 +58,19 @@ struct TypedSteps: Hashable, Sendable {
   private var hasOne: Bool { !one.allSatisfy(\.isWhitespace) }
   private var hasSeveral: Bool { !several.allSatisfy(\.isWhitespace) }
 
-  func form(adding task: TaskID, revision: ChangeID, error: (FieldError, in: Place)? = nil) -> AddSubtasksForm {
+  func form(adding task: TaskID, revision: ChangeID, error: (FieldError, in: Field)? = nil) -> AddSubtasksForm {
     AddSubtasksForm(
       task: task, revision: revision.description,
       one: SubtaskInput(value: one, error: error?.in == .one ? error?.0 : nil),
       several: SubtaskInput(value: several, error: error?.in == .several ? error?.0 : nil))
   }
 
-  enum Place {
+  enum Field {
     case one, several
   }
 
   /// The field of an error that is about all steps.
-  var place: Place { hasSeveral && !hasOne ? .several : .one }
+  var place: Field { hasSeveral && !hasOne ? .several : .one }
 
   /// The steps to add, the single one first, and that as typed if words of it were understood and it is the only one.
   ///
@@ -99,7 +99,7 @@ struct TypedSteps: Hashable, Sendable {
   /// Text of a field that can't be a step.
   struct Rejection: Error {
     let input: InvalidInput
-    let place: Place
+    let place: Field
   }
 }
 

@@ -133,11 +133,11 @@ struct TypedEdit: Sendable {
 
   /// The page of the task with what was typed, and what is wrong with the steps.
   func page(
-    _ request: SignedInRequest, error: (FieldError, in: TypedSteps.Place)
+    _ request: SignedInRequest, error: (FieldError, in: TypedSteps.Field)
   ) async throws(Failure) -> Page { try await page(request, nil, error: error) }
 
   private func page(
-    _ request: SignedInRequest, _ problem: FormProblem?, error: (FieldError, in: TypedSteps.Place)? = nil,
+    _ request: SignedInRequest, _ problem: FormProblem?, error: (FieldError, in: TypedSteps.Field)? = nil,
     showsDates: Bool = false
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(
@@ -162,7 +162,7 @@ extension TypedEdit {
   }
 
   private func again(
-    _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure, _ request: SignedInRequest
+    _ error: FieldError, _ place: TypedSteps.Field, _ failure: Failure, _ request: SignedInRequest
   ) async throws(Failure) -> RejectedForm {
     try await request.rejected(failure) { () async throws(Failure) in
       try await page(request, error: (error, in: place))

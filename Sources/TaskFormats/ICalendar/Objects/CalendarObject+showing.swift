@@ -58,7 +58,7 @@ struct ObjectEdit {
   var inserted: [Int: [UInt8]] = [:]
   private(set) var isNeeded = false
   /// The place of what a page shows: the task, or the component that overrides its current instance.
-  private let shown: CalendarObject.Line.Place
+  private let shown: CalendarObject.Line.SeriesPosition
 
   init(of object: CalendarObject) {
     self.object = object
@@ -116,12 +116,13 @@ struct ObjectEdit {
   }
 
   /// Replaces all properties of some names by others, at the place of the first one.
-  mutating func replace(_ names: Set<String>, in place: CalendarObject.Line.Place = .task, by lines: [String]) {
+  mutating func replace(_ names: Set<String>, in place: CalendarObject.Line.SeriesPosition = .task, by lines: [String])
+  {
     replace(places(of: names, in: place), in: place, by: lines)
   }
 
   /// The indices of the properties of some names in a component, without those of components within it.
-  func places(of names: Set<String>, in place: CalendarObject.Line.Place) -> [Int] {
+  func places(of names: Set<String>, in place: CalendarObject.Line.SeriesPosition) -> [Int] {
     var depth = 0
     return object.lines.indices.filter { index in
       let line = object.lines[index]
@@ -132,7 +133,7 @@ struct ObjectEdit {
     }
   }
 
-  mutating func replace(_ places: [Int], in place: CalendarObject.Line.Place = .task, by lines: [String]) {
+  mutating func replace(_ places: [Int], in place: CalendarObject.Line.SeriesPosition = .task, by lines: [String]) {
     let text = folded(lines)
     for (index, place) in places.enumerated() { replaced[place] = index == 0 ? text : [] }
     if places.isEmpty { insert(text, in: place) }
@@ -161,7 +162,7 @@ struct ObjectEdit {
   }
 
   /// Adds lines after the first properties of the task, or at the beginning of an override.
-  mutating func insert(_ text: [UInt8], in place: CalendarObject.Line.Place = .task) {
+  mutating func insert(_ text: [UInt8], in place: CalendarObject.Line.SeriesPosition = .task) {
     let first = object.lines.firstIndex { $0.place == place } ?? 0
     let end =
       place == .task ? object.lines[first...].firstIndex { $0.place != .task } ?? object.lines.endIndex : first + 1

@@ -37,10 +37,10 @@ package struct CalendarObject: Sendable {
   struct Line {
     /// Its place in the bytes of the text.
     let range: Range<Int>
-    let place: Place
+    let place: SeriesPosition
     let property: ContentLine
 
-    enum Place: Hashable {
+    enum SeriesPosition: Hashable {
       /// A property of the task.
       case task
       /// Of a component within the task, its BEGIN and END included; the END of the task as well.
@@ -136,7 +136,7 @@ private struct ObjectReader {
     let isBegin = property.name == "BEGIN"
     if isBegin { try begin(String(decoding: property.value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self)) }
     if open.isEmpty { throw .malformed }
-    let place: CalendarObject.Line.Place =
+    let place: CalendarObject.Line.SeriesPosition =
       if open.count < 2 || open[1] != "VTODO" {
         .outer
       } else if open.count == 2, !isBegin, property.name != "END" {

@@ -5,7 +5,7 @@ import Tasks
 extension ObjectEdit {
   /// - Parameter shown: the place of the current instance.
   mutating func showDates(
-    _ now: PortableTask, instead was: PortableTask, in shown: CalendarObject.Line.Place = .task
+    _ now: PortableTask, instead was: PortableTask, in shown: CalendarObject.Line.SeriesPosition = .task
   ) {
     var (mine, theirs) = (now.draft, was.draft)
     // A rule without a date rests, and has no form in a calendar.
@@ -136,7 +136,7 @@ extension ObjectEdit {
 
 extension CalendarObject {
   /// The place of the component that overrides the current instance of a series, or that of the task.
-  var placeOfCurrentInstance: Line.Place {
+  var placeOfCurrentInstance: Line.SeriesPosition {
     guard lines.contains(where: \.isOverride), let instance = item()?.instance else { return .task }
     return lines.first {
       $0.isOverride && $0.property.name == "RECURRENCE-ID" && $0.property.value.trimmed == instance
