@@ -115,7 +115,9 @@ extension SourceFailure {
     case .blockedPort(let port): ("blocked-port", String(port))
     case .unreadable(let why): ("unreadable", why.rawValue)
     case .severalLists(let count): ("several-lists", String(count))
-    case _: (Self.codes[self] ?? "", nil)
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .cutOff,
+      .malformed, .tooManyRedirects, .badRedirect, .tooLarge, .noLists:
+      (Self.codes[self] ?? "", nil)
     }
   }
 
