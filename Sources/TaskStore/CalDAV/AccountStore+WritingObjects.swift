@@ -15,7 +15,7 @@ package struct ObjectCondition: Sendable {
 package enum ObjectOutcome: Sendable {
   /// It is there, with the text that was sent or another one.
   case stored(StoredObject, isNew: Bool, isAsSent: Bool)
-  /// It has another name, which none had before if it is new.
+  /// The resource has the name that was asked for; a new one, unless another resource had it.
   case moved(isNew: Bool)
   /// It is in the trash.
   case deleted

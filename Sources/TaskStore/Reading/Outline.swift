@@ -120,7 +120,7 @@ extension Database {
 
 extension Sequence where Element: LosslessStringConvertible {
   /// A JSON array of ids, for `json_each`.
-  package var json: String { "[\(map(\.description).joined(separator: ","))]" }
+  var json: String { "[\(map(\.description).joined(separator: ","))]" }
 }
 
 enum SubtaskQuery {

@@ -120,7 +120,7 @@ enum CollectionsPage {
   }
 
   /// The page. If the server's lists are not stored yet, they are fetched while it loads.
-  package static func page(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
+  static func page(_ id: SourceID, for request: SignedInRequest) async throws(Failure) -> Page {
     let source = try await FollowPage.source(id, request)
     return try await page(source, try await collections(of: source, request), request)
   }
