@@ -31,6 +31,8 @@ package enum Forbidden: Hashable, Sendable {
   case role
   /// The list is followed: its tasks are those of its source.
   case followed
+  /// The list is the account's Inbox, which is neither deleted nor moved among the lists.
+  case inbox
 }
 
 /// An item in the trash, with what to restore.

@@ -13,6 +13,11 @@ package struct ListName: Sendable {
   package init(stored text: String) { self.text = text }
 }
 
+extension ListName {
+  /// The name of the Inbox of an account that is made where no language is known.
+  package static let inbox = ListName(stored: "Inbox")
+}
+
 extension ListName: Hashable {
   /// Compares the names byte by byte, so different spellings of an accent differ.
   package static func == (left: ListName, right: ListName) -> Bool { TypedText.same(left.text, right.text) }

@@ -48,7 +48,7 @@ def main(folder: Path) -> None:
 def account_pages(server: Server) -> dict[str, str]:
     """The settings with several sessions, a saved draft of a task, and the open sign-up form."""
     web.post(f"{server.url}/lists", {"name": "Garden"})
-    web.post(f"{server.url}/lists/1/tasks", {"title": "paint the fence", "version": "1"})
+    web.post(f"{server.url}/lists/2/tasks", {"title": "paint the fence", "version": "1"})
     gone = sign_in(server, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/151.0.0.0 Safari/537.36")
     server.run_out(newest=True)
     sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")

@@ -19,8 +19,8 @@ def url(registered, tmp_path_factory):
     ("path", "status", "reason"),
     [
         ("/lists", 200, None),
-        ("/lists/1", 200, "nothing-yet"),
-        ("/lists/1/history", 200, None),
+        ("/lists/2", 200, "nothing-yet"),
+        ("/lists/2/history", 200, None),
         ("/search", 200, "nothing-asked"),
         ("/search?q=milk", 200, "no-matches"),
         ("/search?q=%2A", 200, "no-words"),
@@ -49,9 +49,9 @@ def test_the_root_leads_to_the_lists(url):
 
 @pytest.mark.parametrize("form", ["tasks", "move", "delete", "clear-completed"])
 def test_an_address_that_only_takes_forms_leads_to_its_page(url, form):
-    answer = web.get(f"{url}/lists/1/{form}")
+    answer = web.get(f"{url}/lists/2/{form}")
     assert answer.status == 303
-    assert answer.location.split("#")[0] in ("/lists", "/lists/1")
+    assert answer.location.split("#")[0] in ("/lists", "/lists/2")
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_health_and_heads(url):
 
 
 def test_an_unchanged_page_is_not_sent_again(url):
-    tag = web.get(f"{url}/lists/1").headers["ETag"]
+    tag = web.get(f"{url}/lists/2").headers["ETag"]
     assert tag
-    again = web.get(f"{url}/lists/1", If_None_Match=tag)
+    again = web.get(f"{url}/lists/2", If_None_Match=tag)
     assert (again.status, again.body) == (304, b"")
     web.post(f"{url}/lists", {"name": "Garden"})
-    assert web.get(f"{url}/lists/1", If_None_Match=tag).status == 200
+    assert web.get(f"{url}/lists/2", If_None_Match=tag).status == 200

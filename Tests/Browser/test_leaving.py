@@ -139,7 +139,7 @@ def back(page) -> None:
 
 def sign_out_after_reading(page) -> None:
     Steps(page).make_list("Secret garden")
-    for path in ("/lists", "/lists/1", "/settings"):
+    for path in ("/lists", "/lists/2", "/settings"):
         page.goto(path)
     page.get_by_role("button", name="Sign out", exact=True).click()
     Gate(page).expect("registered", "Sign in")

@@ -30,8 +30,8 @@ def page(browser, server, line):
     let_in(context, server)
     page = context.new_page()
     page.goto("/lists")
-    page.click('.rail a[href="/lists/1"], a[href="/lists/1"]')
-    page.wait_for_url("**/lists/1")
+    page.click('.rail a[href="/lists/2"], a[href="/lists/2"]')
+    page.wait_for_url("**/lists/2")
     page.wait_for_timeout(400)
     line.taken()
     yield page
@@ -116,7 +116,7 @@ def test_after_signing_out_in_another_browser_no_list_is_shown(page, line):
 def test_back_and_forward_show_current_pages(page, line):
     follow(page, line)
     page.go_back()
-    page.wait_for_url("**/lists/1")
+    page.wait_for_url("**/lists/2")
     page.go_forward()
     page.wait_for_url("**/lists/2")
     assert page.get_by_text("Mow the lawn").first.is_visible()

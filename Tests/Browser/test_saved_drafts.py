@@ -88,7 +88,7 @@ def test_each_form_of_an_ended_session_is_saved_up_to_five(page, steps, end_sess
 def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, steps):
     """A form in a tab whose cookie is gone, so that its account is unknown."""
     web.post(f"{server.url}/lists", {"name": "Errands"})
-    page.goto("/lists/1")
+    page.goto("/lists/2")
     assert Gate(page).sign_in() == 200
     steps.open_list(1, "?several")
     page.get_by_label("Add several tasks").fill("milk\nbread")
@@ -100,4 +100,4 @@ def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, step
     assert gate.sign_in(password="a wrong password") == 422
     expect(page.locator(".unsent dd")).to_have_text("milk\nbread")
     assert gate.sign_in() == 200
-    assert page.url.endswith("/lists/1")
+    assert page.url.endswith("/lists/2")

@@ -19,14 +19,14 @@ def gate(page):
 
 def test_the_gate_is_shown_at_the_requested_page_and_replaced_by_it(server, gate, page):
     web.post(f"{server.url}/lists", {"name": "Secret garden"})
-    answer = page.goto("/lists/1?arrange")
+    answer = page.goto("/lists/2?arrange")
     assert answer.status == 401
     assert answer.headers["www-authenticate"] == 'Cookie realm="session"'
     gate.expect("registered", "Sign in")
     assert "Secret" not in page.content() and NAME not in page.content()
     expect(page.get_by_role("navigation")).to_have_count(0)
     assert gate.sign_in() == 200
-    assert page.url.endswith("/lists/1?arrange")
+    assert page.url.endswith("/lists/2?arrange")
     expect(page.get_by_role("heading", level=1, name="Secret garden")).to_be_visible()
     expect(page).to_have_title("Secret garden – Fourfold")
 
@@ -90,4 +90,4 @@ class TestSignUp:
         assert gate.make_account("Eve", "a password of her own") == 200
         expect(page.get_by_role("link", name="Settings for \u2068Eve\u2069")).to_be_visible()
         expect(page.get_by_text("Secret")).to_have_count(0)
-        assert page.goto("/lists/1").status == 404
+        assert page.goto("/lists/2").status == 404

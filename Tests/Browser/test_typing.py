@@ -12,7 +12,7 @@ from server import Server
 # The largest number of elements that a key may restyle: the field, what follows it in its form, and the form.
 MOST = 40
 FIELDS = "input:is(:not([type]), [type=text], [type=search], [type=url], [type=password], [type=number], [type=email]), textarea"
-PAGES = ["/today", "/lists", "/lists/1", "/lists/1?several", "/lists/1?rename", "/lists/1/feeds", "/tasks/1", "/search?q=task",
+PAGES = ["/today", "/lists", "/lists/2", "/lists/2?several", "/lists/2?rename", "/lists/2/feeds", "/tasks/1", "/search?q=task",
          "/tags", "/remote/new", "/import", "/settings", "/trash", "/review"]
 
 
@@ -22,7 +22,7 @@ def server(registered, tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("typing"), "--rehearse").adopt(registered).start()
     web.post(f"{running.url}/lists", {"name": "House"})
     titles = "\n".join(f"Task {number} #home" for number in range(100))
-    web.post(f"{running.url}/lists/1/tasks", {"titles": titles, "version": ""})
+    web.post(f"{running.url}/lists/2/tasks", {"titles": titles, "version": ""})
     web.post(f"{running.url}/tasks/1/due", {"due": date.today().isoformat()})
     yield running
     assert running.stop() == 0

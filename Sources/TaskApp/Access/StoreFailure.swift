@@ -17,6 +17,7 @@ extension Failure {
     case .gone(let thing): self.init(.gone, Reason(thing))
     case .forbidden(.role): self.init(.forbidden)
     case .forbidden(.followed): self.init(.forbidden, "followed")
+    case .forbidden(.inbox): self.init(.forbidden, "inbox")
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:

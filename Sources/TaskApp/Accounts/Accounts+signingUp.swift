@@ -7,6 +7,8 @@ struct NewAccount: Sendable {
   let again: String?
   /// The setup token, for the first account.
   var token: String?
+  /// The name of its Inbox, in the language of the reader.
+  var inbox = ListName.inbox
   /// The IANA name of the time zone. Any other text counts as the server's.
   var timeZone = ""
 }
@@ -56,7 +58,8 @@ extension Accounts {
       if isTaken { throw AccountProblem(store: .taken) }
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: false))
       let account = try await add(
-        name, record: record, timeZone: AccountSettings.isTimeZone(typed.timeZone) ? typed.timeZone : nil,
+        name, record: record, inbox: typed.inbox,
+        timeZone: AccountSettings.isTimeZone(typed.timeZone) ? typed.timeZone : nil,
         onlyFirst: isFirst, recording: visitor.entry(.accountMade))
       visitor.log(.accountMade, account.id)
       return try await begin(

@@ -45,10 +45,12 @@ package struct Accounts: Sendable {
   }
 
   func add(
-    _ name: Username, record: String, timeZone: String? = nil, onlyFirst: Bool, recording entry: AccountEventEntry
+    _ name: Username, record: String, inbox: ListName = .inbox, timeZone: String? = nil, onlyFirst: Bool,
+    recording entry: AccountEventEntry
   ) async throws(AccountProblem) -> Account {
     try await asking { store throws(StoreError) in
-      try await store.addAccount(name, password: record, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
+      try await store.addAccount(
+        name, password: record, inbox: inbox, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
     }
   }
 

@@ -162,7 +162,8 @@ package final class TaskApp: Sendable {
     [
       PageLayout.self, TodayHead.self, TodayAddForm.self, UpcomingHead.self, UpcomingFilters.self, AddHead.self,
       AddTaskForm.self, ManifestWords.self, OverviewHead.self, OverviewPages.self,
-      NewListForm.self, SampleListText.self, ListHead.self, SectionHead.self, AddForm.self, AddSubtasksForm.self,
+      NewListForm.self, SampleListText.self, InboxName.self, ListHead.self, SectionHead.self, AddForm.self,
+      AddSubtasksForm.self,
       SelectionForm.self, TaskHead.self, SearchHead.self, SearchForm.self, TagHead.self, SaveFilterForm.self,
       SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self,
       ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self, FeedsHead.self, FeedAddress.self,

@@ -7,7 +7,7 @@ extension TaskFlow {
     case task(TaskID, TaskAction)
     case list(ListID, ListAction)
     case createList
-    /// Creates a list of samples, for an account without lists.
+    /// Creates a list of samples, for an account without tasks.
     case createSampleList
     case saveFilter
     /// Changes several results of a search.
@@ -38,9 +38,9 @@ extension TaskFlow {
     var step: Step {
       switch self {
       // The address of a section does not tell its list.
-      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft: .overview()
+      case .createList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft: .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
-      case .addToday: .today()
+      case .addToday, .createSampleList: .today()
       case .add: .add()
       case .changeToday: .today(selecting: true)
       case .list(let list, .addFeed): .feeds(of: list)

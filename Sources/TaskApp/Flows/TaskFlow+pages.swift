@@ -51,7 +51,7 @@ extension TaskFlow {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
     case .form(let form): .link(form.step)
-    case .home: .link(request.reader.due.hasDates ? .today() : .overview())
+    case .home: try await .link(request.beginsWithToday() ? .today() : .overview())
     case _: nil
     }
   }

@@ -3,6 +3,7 @@ import Tasks
 
 struct AddFormDates: TemplateView {
   static let fields: [String: Field<AddFormDates>] = [
+    "forToday": .flag(\.isForToday),
     "shortcuts": .rows(\.shortcuts), "other": .flag { !$0.shortcuts.contains(where: \.isSelected) },
     "due": .text(\.due), "lists": .view(\.lists),
   ]
@@ -13,10 +14,19 @@ struct AddFormDates: TemplateView {
   var due = ""
   /// The lists to choose from; nil in a form that adds to one list.
   var lists: AddFormLists?
+  /// Whether a task without a date is due today.
+  var isForToday = false
 
   /// Each date once: at the end of a week, tomorrow is the next one.
   private var shortcuts: [Choice] {
-    Choice.dates(DueWord.allCases.filter { $0 != .nextWeek || look.nextWeek != look.today.adding(days: 1) }, quick)
+    let words = DueWord.allCases.filter { word in
+      switch word {
+      case .today: !isForToday
+      case .tomorrow: true
+      case .nextWeek: look.nextWeek != look.today.adding(days: 1)
+      }
+    }
+    return Choice.dates(words, quick)
   }
 }
 

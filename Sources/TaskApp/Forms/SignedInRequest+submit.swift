@@ -86,7 +86,7 @@ extension SignedInRequest {
     }
   }
 
-  /// Processes a form that adds a task to any list: the first word with a `#` that names one, else the chosen one, else the first.
+  /// Processes a form that adds a task to any list: the first word with a `#` that names one, else the chosen one, else the Inbox.
   /// - Parameters:
   ///   - due: the due day of a task that has none; nil for none.
   ///   - event: what happened, for the list and what was written.
@@ -115,8 +115,9 @@ extension SignedInRequest {
         draft = draft.removing(tag)
         break
       }
-      guard let list = list ?? choices.first?.id else { throw FieldError.noLists }
-      guard choices.contains(where: { $0.id == list }) else { throw FieldError.noSuchList }
+      guard let list = list ?? choices.first?.id, choices.contains(where: { $0.id == list }) else {
+        throw FieldError.noSuchList
+      }
       var literal = added.literal
       if let due { (draft, literal) = (draft.withDefaultDue(due), literal?.withDefaultDue(due)) }
       let written = try await store.addTasks([NestedDraft(draft)], to: list, literal: literal, submission: submission)

@@ -22,7 +22,7 @@ protocol AppRequest: Sendable {
   /// How the flow shows the step of the address.
   var presentation: Presentation { get }
   /// The lists and tags beside its pages; nil before authentication.
-  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>?
+  func rail(around current: ListID?) -> Region<ListsScreen>?
   /// Whether ``version`` would be the same now.
   func versionHolds() async -> Bool
 }
@@ -40,11 +40,16 @@ extension AppRequest {
   var due: DueCounts { DueCounts() }
 
   /// None before authentication.
-  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? { nil }
+  func rail(around current: ListID?) -> Region<ListsScreen>? { nil }
 
   var intents: IntentAddresses { TaskFlow.intents }
 
   var presentation: Presentation { .alone }
+
+  /// The text of words in the reader's language.
+  func words(_ piece: some Piece) throws -> String {
+    try app.pages.templates.current().get().spoken(in: look.language).render(piece).html
+  }
 
   /// Path and query.
   var address: String { http.address }
@@ -165,7 +170,7 @@ extension AppRequest {
     layout.skips = skips
     layout.from = from
     layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
-    layout.rail = rail(around: list, on: kind)
+    layout.rail = rail(around: list)
     return layout
   }
 

@@ -104,6 +104,12 @@ struct SignedInRequest: AppRequest {
     }
   }
 
+  /// Whether the account begins with Today: a task has a date, or there is no task at all yet.
+  func beginsWithToday() async throws(Failure) -> Bool {
+    if reader.due.hasDates { return true }
+    return try await !store.hasTasks()
+  }
+
   /// The step with what an app has deleted since the account's last page; nil if there is nothing to tell, or no place for it.
   private func tellingDeletion(at step: TaskStep) async throws(Failure) -> TaskStep? {
     guard http.method == .get, !isPrefetch, step.did == nil, step.reporting(ChangeID(0)) != step,

@@ -18,7 +18,7 @@ struct FieldError: TemplateView, Hashable {
     "nothing-chosen", "tasks-gone", "no-address", "text-disk-full", "text-failed", "copied-already", "export-running",
     "exports-busy", "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
     "wrong-token", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources", "no-such-list",
-    "no-lists", "selection-gone", "too-many-selected", "no-action", "no-date", "no-file", "file-and-text",
+    "selection-gone", "too-many-selected", "no-action", "no-date", "no-file", "file-and-text",
     "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
@@ -100,12 +100,6 @@ struct FieldError: TemplateView, Hashable {
   }
 
   static let noSuchList = FieldError("no-such-list")
-  /// An account without lists, with a link to the form for one.
-  static var noLists: FieldError {
-    var error = FieldError("no-lists")
-    error.href = .overview(at: .newList)
-    return error
-  }
   static let notAChoice = FieldError("not-a-choice")
   static let alreadyFollowed = FieldError("already-followed")
   static let followed = FieldError("followed")

@@ -76,8 +76,11 @@ private struct ExportedListReader {
     case "created-at":
       head.created = FileMoment(text)?.date
       return head.created != nil
-    // A time that can't be read is one, too.
+    // A moment that can't be read still says that the list is in the trash.
     case "deleted-at": head.deleted = FileMoment(text)?.date ?? .distantPast
+    case "inbox":
+      head.isInbox = text == "true"
+      return head.isInbox || text == "false"
     case "adds":
       guard let adds = ListEnd(rawValue: text) else { return false }
       head.preferences = ListPreferences(adds: adds, order: preferences.order, layout: preferences.layout)

@@ -28,6 +28,8 @@ package struct PortableList: Hashable, Sendable {
   package var remarks: ImportRemarks
   /// How the account looks at it; nil if it is not known.
   package var preferences: ListPreferences?
+  /// Whether it is the Inbox of its account. An import makes it the Inbox of an account whose own one was never used.
+  package var isInbox = false
   /// The names of all its sections, in order; empty if only its tasks tell them.
   package var headings: [String]
 

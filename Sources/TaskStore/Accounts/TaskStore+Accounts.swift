@@ -44,11 +44,13 @@ extension TaskStore {
   /// - Parameters:
   ///   - name: its name. No other account may have it in any spelling, or a confusable name.
   ///   - record: the record that its password is verified against.
+  ///   - inbox: the name of its Inbox, a list that it always has.
   ///   - timeZone: the IANA name of its time zone; nil for the server's.
   ///   - onlyFirst: whether to create it only if no account can sign in yet. It is then an operator.
   /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
   @discardableResult package func addAccount(
-    _ name: Username, password record: String, timeZone: String? = nil, onlyFirst: Bool = false,
+    _ name: Username, password record: String, inbox: ListName = .inbox, timeZone: String? = nil,
+    onlyFirst: Bool = false,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Account {
     try await write { db, now in
@@ -59,6 +61,7 @@ extension TaskStore {
       try db.run(
         "INSERT INTO credentials (account, key, skeleton, record, changed) VALUES (?, ?, ?, ?, ?)",
         [id.value, name.key, skeleton.isEmpty ? nil : skeleton, record, now.value])
+      try db.addInbox(inbox, for: id, now)
       if let timeZone { try db.run("UPDATE accounts SET time_zone = ? WHERE id = ?", [timeZone, id.value]) }
       // The person who runs the server makes the account of the set-up page.
       if onlyFirst { try db.run("UPDATE accounts SET operator = 1 WHERE id = ?", [id.value]) }
@@ -92,6 +95,16 @@ extension Database {
         OR EXISTS (SELECT 1 FROM credentials WHERE skeleton = ?)
       """, [name.key, skeleton]
     ) { $0[0] } ?? false
+  }
+
+  /// Creates the account's Inbox.
+  fileprivate func addInbox(_ name: ListName, for account: AccountID, _ now: Milliseconds) throws {
+    try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
+    try run(
+      "INSERT INTO memberships (account, list, role, position, inbox, adds) VALUES (?, ?, ?, ?, 1, ?)",
+      [
+        account.value, lastInsertedRowID, Role.owner.rawValue, Order.ofInbox, ListPreferences.ofNewList.adds.rawValue,
+      ])
   }
 
   fileprivate func hasAccounts() throws -> Bool {

@@ -62,6 +62,7 @@ extension Database {
       } else {
         head.preferences = try ListPreferences(adds: row.known(7), order: row.known(8), layout: row.known(9))
       }
+      head.isInbox = row[10]
       head.headings = try headings(of: ListID(row[0])).map(\.name)
       return ListExport(id: row[0], head: head, role: try row.known(2))
     }
@@ -71,7 +72,7 @@ extension Database {
 enum ExportQuery {
   static let lists = """
     SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
-      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout
+      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout, m.inbox IS NOT NULL
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """

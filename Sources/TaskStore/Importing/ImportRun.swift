@@ -120,22 +120,35 @@ struct ImportRun: Sendable {
     try write.requireQuota(for: (stored ?? Usage()) + Usage(bytes: lists.count * 3 * Usage.rowBytes))
     try tags.used.tags.forEach(write.register)
     let first = try Order(of: write.account, write.db).bottom()
+    let inbox = try replaceInbox(write)
     for (index, list) in ids.enumerated() {
       let preferences = lists[index].preferences ?? .ofNewList
+      let isInbox = index == inbox
       try write.run(
         ImportQuery.addMembership,
         [
-          write.account.value, list.value, Role.owner.rawValue, first + Int64(index) * Order.gap,
+          write.account.value, list.value, Role.owner.rawValue,
+          isInbox ? Order.ofInbox : first + Int64(index) * Order.gap, isInbox ? 1 : nil,
           preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue,
         ])
     }
-    let change = try record(write)
+    let change = try record(write, inbox: inbox)
     try write.endImport(unfinished)
     return ImportResult(change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
   }
 
-  /// One change for each list. Those in the trash are last, and have no inverse: an undo leaves them there.
-  private func record(_ write: Write) throws -> ChangeID? {
+  /// The index of the Inbox among the imported lists, if it becomes that of the account: its own one was never used, and is gone.
+  private func replaceInbox(_ write: Write) throws -> Int? {
+    guard let imported = lists.firstIndex(where: { $0.isInbox && $0.deleted == nil && $0.kind == .tasks }),
+      let unused = try write.db.row(ImportQuery.unusedInbox, [write.account.value], { $0[0] as Int64 })
+    else { return nil }
+    try write.run("DELETE FROM lists WHERE id = ?", [unused])
+    return imported
+  }
+
+  /// One change for each list. Those in the trash are last, and have no inverse: an undo leaves them there. Of the Inbox it takes the tasks
+  /// back, and leaves the list.
+  private func record(_ write: Write, inbox: Int?) throws -> ChangeID? {
     let batch = ids.count > 1 ? try write.nextChange() : nil
     var first: ChangeID?
     for index in order {
@@ -145,7 +158,12 @@ struct ImportRun: Sendable {
           kind: .listsImported, list: id, name: name(of: list), count: list.tasks.count,
           submission: first == nil ? submission : nil, batch: batch))
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
-      if list.deleted == nil { try write.setInverse([.added(.lists, [id.value])], of: change) }
+      if index == inbox {
+        let tasks = try write.db.rows(ImportQuery.tasks, [id.value]) { $0[0] as Int64 }
+        if !tasks.isEmpty { try write.setInverse([.added(.tasks, tasks)], of: change) }
+      } else if list.deleted == nil {
+        try write.setInverse([.added(.lists, [id.value])], of: change)
+      }
       first = first ?? change
     }
     return first
@@ -207,8 +225,16 @@ enum ImportQuery {
 
   static let addList = "INSERT INTO lists (name, created, deleted, version, revision) VALUES (?1, ?2, ?3, ?4, ?4)"
   static let addMembership = """
-    INSERT INTO memberships (account, list, role, position, adds, shown_order, layout) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO memberships (account, list, role, position, inbox, adds, shown_order, layout)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
+
+  /// The Inbox of an account, before its first change.
+  static let unusedInbox = """
+    SELECT m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ? AND m.inbox IS NOT NULL AND l.revision = 0 AND l.stored_tasks = 0
+    """
+  static let tasks = "SELECT id FROM tasks WHERE list = ? AND deleted IS NULL"
 
   static let usage = """
     SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0), count(*)

@@ -3,6 +3,11 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
+  /// Whether any of the account's lists has a task, except those in the trash.
+  package func hasTasks() async throws(Problem) -> Bool {
+    try await readShortly { db in try db.exists(DueQuery.anyTask, [account.value]) }
+  }
+
   package func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
     try await readShortly { db in
       let soon = DueSection.soon.times(at: now.time)

@@ -100,8 +100,8 @@ enum ListQuery {
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: try row.known(ListColumn.role),
       source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter], isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing],
-      position: row[ListColumn.position], open: row[ListColumn.open], completed: row[ListColumn.completed],
-      lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
+      isInbox: row[ListColumn.isInbox], position: row[ListColumn.position], open: row[ListColumn.open],
+      completed: row[ListColumn.completed], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: try ListPreferences(
         adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout)))
@@ -115,6 +115,16 @@ extension AccountStore {
   /// The lists that the account can add tasks to, in its order. Remote lists, saved filters and lists in the trash are excluded.
   package func listChoices() async throws(Problem) -> [ListChoice] {
     try await readShortly { db in try db.listChoices(for: account) }
+  }
+
+  /// The lists that the account can add tasks to, and the one to which it added last; nil before the first addition, and where
+  /// that list is none of them any more.
+  package func addChoices() async throws(Problem) -> (lists: [ListChoice], last: ListID?) {
+    try await readShortly { db in
+      let lists = try db.listChoices(for: account)
+      let last: ListID? = try db.row(ChoiceQuery.lastAdded, [account.value]) { $0.id(0) }
+      return (lists, lists.contains { $0.id == last } ? last : nil)
+    }
   }
 
   /// The first list with this name that the account can add tasks to; nil if there is none.
@@ -164,5 +174,8 @@ enum ChoiceQuery {
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
   static let all = "SELECT l.id, l.name, l.open \(own) ORDER BY m.position, m.list LIMIT ?2"
+  static let lastAdded = """
+    SELECT list FROM changes WHERE account = ? AND kind IN ('task-added', 'tasks-added') ORDER BY id DESC LIMIT 1
+    """
   static let named = "SELECT l.id \(own) AND l.name = ?2 ORDER BY m.position, m.list LIMIT 1"
 }

@@ -121,7 +121,7 @@ enum TaskQuery {
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
   case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
-  case isFailing, adds, order, layout
+  case isFailing, adds, order, layout, isInbox
 
   static let table = "l"
   static let expressions: [Self: String] = [
@@ -130,7 +130,7 @@ enum ListColumn: Int, SelectedColumn {
       "(SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL)",
     .source: "s.id", .filter: "(SELECT f.query FROM filters f WHERE f.list = l.id)",
     .isKnown: "s.id IS NULL OR s.format IS NOT NULL", .isFailing: "s.failure IS NOT NULL", .adds: "m.adds",
-    .order: "m.shown_order", .layout: "m.layout",
+    .order: "m.shown_order", .layout: "m.layout", .isInbox: "m.inbox IS NOT NULL",
   ]
 }
 

@@ -171,6 +171,8 @@ CREATE TABLE memberships (
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
   position INTEGER NOT NULL CHECK (position BETWEEN -(1 << 60) AND 1 << 60),
+  -- The Inbox of the account: the first of its lists, which can't be deleted.
+  inbox INTEGER CHECK (inbox = 1),
   -- How the account looks at the list.
   adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
   shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
@@ -178,8 +180,10 @@ CREATE TABLE memberships (
   -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
   segment TEXT CHECK (segment <> ''),
   properties TEXT CHECK (properties <> ''),
-  PRIMARY KEY (account, list)
+  PRIMARY KEY (account, list),
+  CHECK ((inbox IS NULL) = (position > -(1 << 60)))
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX memberships_inbox ON memberships (account) WHERE inbox IS NOT NULL;
 CREATE INDEX memberships_order ON memberships (account, position, list);
 CREATE INDEX memberships_list ON memberships (list);
 CREATE UNIQUE INDEX memberships_segment ON memberships (account, segment) WHERE segment IS NOT NULL;
@@ -341,6 +345,8 @@ CREATE INDEX changes_task ON changes (task) WHERE task IS NOT NULL;
 CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
   WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
 CREATE INDEX changes_app ON changes (account, app, kind) WHERE app IS NOT NULL;
+-- Finds the list to which an account added last.
+CREATE INDEX changes_added ON changes (account, id, list) WHERE kind IN ('task-added', 'tasks-added');
 CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;
 -- Finds the oldest changes that can be undone, which are forgotten after a time.
 CREATE INDEX changes_undoable ON changes (at) WHERE inverse IS NOT NULL;

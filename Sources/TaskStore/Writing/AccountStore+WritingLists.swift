@@ -79,6 +79,8 @@ extension AccountStore {
   }
 
   /// Moves a list with all its tasks to the trash.
+  ///
+  /// - Throws: ``StoreError/forbidden(_:)`` for the account's Inbox.
   @discardableResult package func deleteList(_ id: ListID) async throws(Problem) -> Written {
     try await setDeleted(id, true, .listDeleted)
   }
@@ -94,6 +96,7 @@ extension AccountStore {
     try await write { write in
       let list = try write.anyList(id)
       try list.requireRole(.owners)
+      try list.requireNoInbox()
       guard (list.deleted != nil) != deleted else { return try write.nothing(kind, in: id) }
       if !deleted {
         try write.requireRoomForLists(1)

@@ -3,7 +3,10 @@ import Tasks
 
 extension Write {
   /// The patches that move a list; empty if it is already in place.
+  ///
+  /// Throws `forbidden` for the Inbox, which stays before all other lists.
   func moves(of list: WritableList, _ move: ListMove) throws -> [Patch] {
+    try list.requireNoInbox()
     let place = SortKey(position: list.position, id: list.id.value)
     let order = Order(of: account, db)
     let free: Int64
@@ -17,6 +20,7 @@ extension Write {
     case .before(let id):
       let target = try anyList(id)
       try target.requireThere()
+      try target.requireNoInbox()
       let before = try visibleList(.before, SortKey(position: target.position, id: id.value))
       guard id != list.id, before?.id != list.id.value else { return [] }
       free = try order.free(before: id.value)
@@ -99,13 +103,13 @@ extension Write {
     return try neighbour(side, task.place, rows + " AND parent = ?", [task.list.value, parent.value], key: "id")
   }
 
-  /// The account's nearest list before or after a place, except lists in the trash.
+  /// The account's nearest list before or after a place, except its Inbox and lists in the trash.
   func visibleList(_ side: Side, _ place: SortKey) throws -> SortKey? {
     try neighbour(
       side, place,
       """
       SELECT m.position, m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
-      WHERE m.account = ? AND l.deleted IS NULL
+      WHERE m.account = ? AND m.inbox IS NULL AND l.deleted IS NULL
       """, [account.value], key: "list")
   }
 

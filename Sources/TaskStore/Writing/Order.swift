@@ -1,7 +1,7 @@
 import GRDB
 import Tasks
 
-/// The order of a list's tasks and headings, or of an account's lists. Each row has a unique position, far from its neighbours'
+/// The order of a list's tasks and headings, or of an account's lists but for its Inbox, which is before all others. Each row has a unique position, far from its neighbours'
 /// positions.
 ///
 /// Hidden rows (completed, in the trash) keep their positions, because they may be shown again. A position is therefore free
@@ -11,6 +11,9 @@ struct Order {
   static let gap: Int64 = 1 << 32
   /// The distance of a new heading from what is before it, so that tasks can be added there.
   static let sectionGap: Int64 = 1 << 48
+
+  /// The position of an account's Inbox, before all that its other lists can have.
+  static let ofInbox: Int64 = -1 << 60
 
   private let db: Database
   private let scope: Int64
@@ -27,7 +30,7 @@ struct Order {
 
   init(of account: AccountID, _ db: Database) {
     (self.db, scope, table, whole, key) = (db, account.value, "memberships", "account", "list")
-    rows = ["SELECT list AS key, position FROM memberships WHERE account = ?1"]
+    rows = ["SELECT list AS key, position FROM memberships WHERE account = ?1 AND inbox IS NULL"]
   }
 
   /// The positions in which rows are added at an end. Beyond them, the schema allows as many again, for the rows of one change.

@@ -151,6 +151,11 @@ struct WritableList {
   let source: SourceID?
   let adds: ListEnd
   let isFilter: Bool
+  let isInbox: Bool
+
+  func requireNoInbox() throws {
+    if isInbox { throw StoreError.forbidden(.inbox) }
+  }
 
   func requireThere() throws {
     if let since = deleted { throw StoreError.gone(.list(id, name: name, since: since.date)) }
@@ -178,14 +183,15 @@ extension Write {
       """
       SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed + (SELECT count(*)
           FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.deleted IS NULL), m.role, s.id, m.adds,
-        EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+        EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), m.inbox IS NOT NULL
       FROM memberships m JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
       WHERE m.account = ? AND m.list = ?
       """, [account.value, id.value]
     ) { row in
       WritableList(
         id: id, name: row[0], version: row.id(1), revision: row.id(2), deleted: row.moment(3), position: row[4],
-        tasks: row[5], role: try row.known(6), source: row.idIfPresent(7), adds: try row.known(8), isFilter: row[9])
+        tasks: row[5], role: try row.known(6), source: row.idIfPresent(7), adds: try row.known(8), isFilter: row[9],
+        isInbox: row[10])
     }
   }
 

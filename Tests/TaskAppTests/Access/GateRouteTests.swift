@@ -18,6 +18,7 @@ final class GateRouteTests: RichTests {
     case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
+    case "/lists/sample": "/today"
     case "/search/change": "/search"
     case "/today/change": "/today?select"
     case "/tags/{id}", "/tags/{id}/remove": "/tags/\(things.tag)"
@@ -25,7 +26,7 @@ final class GateRouteTests: RichTests {
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/sections/{id}", "/sections/{id}/pick", "/sections/{id}/move", "/sections/{id}/fold", "/sections/{id}/delete",
-      "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/drafts/{id}/discard":
+      "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/drafts/{id}/discard":
       "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",

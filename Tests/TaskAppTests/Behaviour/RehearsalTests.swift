@@ -10,7 +10,7 @@ struct RehearsalTests {
   @Test func `every region of every page can fail in every kind, and stays in its place`() async throws {
     let world = try await World(.rehearsing)
     try await world.add("a", "b", to: world.makeList())
-    for page in ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"] {
+    for page in ["/lists", "/lists/2", "/tasks/1", "/trash", "/lists/2/history"] {
       let regions = try await world.page(page).everything.compactMap { $0["data-region"] }
       for region in regions {
         for kind in Failure.Kind.allCases {
@@ -42,7 +42,7 @@ struct RehearsalTests {
   @Test func `no failed region is without a way on`() async throws {
     let world = try await World(.rehearsing)
     try await world.add("a", to: world.makeList())
-    for page in ["/today", "/lists", "/lists/1", "/settings"] {
+    for page in ["/today", "/lists", "/lists/2", "/settings"] {
       for region in try await world.page(page).everything.compactMap({ $0["data-region"] }) {
         for kind in Failure.Kind.allCases {
           let held = try await world.page("\(page)?rehearse=\(region):failed:\(kind.rawValue)")
@@ -56,7 +56,7 @@ struct RehearsalTests {
   @Test func `an invalid cue is reported with the valid ones`() async throws {
     let world = try await World(.rehearsing)
     try await world.add("a", to: world.makeList())
-    let answer = try await world.get("/lists/1?rehearse=tasks:nonsense")
+    let answer = try await world.get("/lists/2?rehearse=tasks:nonsense")
     #expect(answer.status == .badRequest)
     #expect(answer.body.contains("“tasks:nonsense”") && answer.body.contains("tasks:empty:all-done"))
   }

@@ -119,7 +119,7 @@ struct StreamingTests {
       // The second time the session is known, and the page reads first.
       if isSignedInBefore { _ = try await world.get("/trash") }
       let readers = await HeldReaders(of: world.store)
-      for address in ["/lists/1", "/today", "/upcoming", "/lists", "/tasks/1"] {
+      for address in ["/lists/2", "/today", "/upcoming", "/lists", "/tasks/1"] {
         let answer = Task { try await world.get(address) }
         await clock.pass(.seconds(1))
         let refused = try await answer.value
@@ -131,7 +131,7 @@ struct StreamingTests {
       await clock.pass(.seconds(1))
       #expect(try await health.value == .serviceUnavailable)
       await readers.release()
-      let shown = try await world.get("/lists/1")
+      let shown = try await world.get("/lists/2")
       #expect(try shown.status == .ok && shown.page.titles() == ["Order <tiles>"])
       try world.store.close()
     }

@@ -72,7 +72,7 @@ struct UnavailableTests {
     trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
-      let answer = try await world.post("/lists/1/tasks", ["title": "buy <milk>", "notes": Self.long, "version": "2"])
+      let answer = try await world.post("/lists/2/tasks", ["title": "buy <milk>", "notes": Self.long, "version": "2"])
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter].flatMap(Int.init) != nil)
       let page = try answer.page
@@ -88,7 +88,7 @@ struct UnavailableTests {
   func `a new list and a new name that cannot be saved`(trouble: AttemptFailure) async throws {
     try await with(trouble) { world in
       let name = String(repeating: "👩‍👩‍👧‍👦", count: 40)
-      for address in ["/lists", "/lists/1"] {
+      for address in ["/lists", "/lists/2"] {
         let answer = try await world.post(address, ["name": name, "version": "1"])
         // A page with room for a few more bytes accepts a name.
         if trouble == .diskFull, answer.status == .seeOther { continue }
@@ -122,13 +122,13 @@ struct UnavailableTests {
   ) async throws {
     try await with(trouble) { world in
       for (address, origin, heading) in [
-        ("/tasks/1/complete", "/lists/1", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
+        ("/tasks/1/complete", "/lists/2", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
         ("/tasks/1/complete", nil, "House"), ("/tasks/1/delete", "/search?q=paint", "Search"),
-        ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "History"),
-        ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
+        ("/lists/2/delete", "/lists/2", "House"), ("/changes/2/undo", "/lists/2/history", "History"),
+        ("/changes/2/undo", "/lists/2?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
         // No page of the app, or another account's.
-        ("/tasks/1/complete", "/nowhere", "House"), ("/tasks/1/complete", "//lists/1", "House"),
-        ("/tasks/1/complete", "/lists/999", "House"), ("/tasks/1/complete", "/lists/1/tasks", "House"),
+        ("/tasks/1/complete", "/nowhere", "House"), ("/tasks/1/complete", "//lists/2", "House"),
+        ("/tasks/1/complete", "/lists/999", "House"), ("/tasks/1/complete", "/lists/2/tasks", "House"),
         // The page of a failure, where the same fails again.
         ("/tasks/1/complete", "/tasks/1/complete", "House"), ("/tasks/1/delete", "/tasks/1/complete", "House"),
       ] as [(String, String?, String)] {
@@ -145,7 +145,7 @@ struct UnavailableTests {
         #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["version"])
         #expect(page.first { $0["class"] == "request-id" } != nil, "the id under which the log has the cause")
       }
-      let page = try await world.page("/lists/1")
+      let page = try await world.page("/lists/2")
       #expect(page.first { $0["class"] == "notice failed" } == nil, "no other page tells it")
     }
   }
@@ -153,7 +153,7 @@ struct UnavailableTests {
   @Test func `a row whose button fails twice stays where it was, in its list or on Today`() async throws {
     try await with(.readOnly) { world in
       let referer = try #require(HTTPField.Name("Referer"))
-      for (from, page, heading) in [("", "/lists/1", "House"), ("/today", "/today", "Today")] {
+      for (from, page, heading) in [("", "/lists/2", "House"), ("/today", "/today", "Today")] {
         for origin in [page, "/tasks/1/complete"] {
           var headers = HTTPFields.form
           headers[referer] = "https://localhost\(origin)"
@@ -172,9 +172,9 @@ struct UnavailableTests {
       _ = try await world.makeList()
       try FileManager.default.removeItem(atPath: folder.path + "/lists.sqlite")
       try Data("other".utf8).write(to: URL(filePath: folder.path + "/lists.sqlite"))
-      let answer = try await world.post("/lists/1/delete")
+      let answer = try await world.post("/lists/2/delete")
       #expect(answer.status == .serviceUnavailable)
-      #expect(try answer.page.form(to: "/lists/1/delete")?.method == "post")
+      #expect(try answer.page.form(to: "/lists/2/delete")?.method == "post")
       try world.store.close()
     }
   }
@@ -214,7 +214,7 @@ struct UnavailableTests {
 
   @Test func `no page shows a library's message, and no typed text is logged`() async throws {
     try await with(.busy) { world in
-      let answer = try await world.post("/lists/1/tasks", ["title": "private", "version": "2"])
+      let answer = try await world.post("/lists/2/tasks", ["title": "private", "version": "2"])
       for words in ["SQL", "database", "GRDB", "busy", "StoreError"] {
         #expect(!(try answer.page.text.contains(words)), "\(words)")
       }

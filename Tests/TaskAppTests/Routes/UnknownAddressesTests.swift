@@ -25,7 +25,7 @@ final class UnknownAddressesTests: WorldTests {
     try await mine.setSettings(dark)
     for method in [HTTPRequest.Method.get, .post, .put] {
       let page = try expectUnknown(try await world.send(method, "/lists/1/nowhere", .form))
-      #expect(account(page) == "Ann" && page.state("rail") == "empty/nothing-yet", "\(method)")
+      #expect(account(page) == "Ann" && page.state("rail") == "content", "\(method)")
       #expect(page.first("html")?["data-theme"] == "dark")
     }
     let (get, head) = (try await world.get("/nowhere"), try await world.send(.head, "/nowhere"))

@@ -108,7 +108,7 @@ struct StoryTests {
     let database = world.store.database
     let refusal = Refusal()
     database.add(transactionObserver: refusal)
-    let refused = try await world.post("/lists/1/delete", ["version": "1"])
+    let refused = try await world.post("/lists/2/delete", ["version": "1"])
     database.remove(transactionObserver: refusal)
     let dark = try await world.follow(world.post("/settings", ["time-zone": "", "theme": "dark", "rows": "100"]))
     return try ["undo": undo, "refused": refused, "dark": dark].reduce(into: [:]) { frames, each in

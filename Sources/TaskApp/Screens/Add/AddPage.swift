@@ -10,12 +10,10 @@ enum AddPage {
   static func page(
     _ shared: SharedText, form: AddTaskForm? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    let choices = try await request.store.listChoices()
+    let (choices, last) = try await request.store.addChoices()
     var form = form ?? AddTaskForm(shared, request.look)
-    form.dates.lists = choices.isEmpty ? nil : AddFormLists(choices: choices, chosen: form.list.flatMap { ListID($0) })
-    if choices.isEmpty {
-      form.listError = .noLists
-    } else if let list = form.list, !choices.contains(where: { $0.id.description == list }) {
+    form.dates.lists = AddFormLists(choices: choices, chosen: form.list.flatMap { ListID($0) } ?? last)
+    if let list = form.list, !choices.contains(where: { $0.id.description == list }) {
       form.listError = .noSuchList
     }
     form.version = try await request.store.revision()?.description ?? ""
@@ -64,7 +62,7 @@ struct AddTaskForm: Piece {
     list = form[FormField.list]
     if let invalid { tell(invalid) }
     let isTold = [titleError, notesError, dueError].contains { $0 != nil }
-    if !isTold, error != .noSuchList, error != .noLists { titleError = error }
+    if !isTold, error != .noSuchList { titleError = error }
   }
 
   private mutating func tell(_ invalid: InvalidInput) {

@@ -8,7 +8,7 @@ enum DueScreen: ListScreen {
   static let name: ViewName = "due"
   static let emptyReasons = [
     Reason.nothingDue, .nothingDueToday, .nothingDue(next: "Tax", Samples.taskID(61), on: "4 Dec"), .noDates,
-    .noTasks,
+    .noTasks(version: ChangeID(41)),
   ]
 
   struct Caption: TemplateView {
@@ -119,7 +119,12 @@ extension Reason {
   /// Nothing is due today, but in the next days.
   static let nothingDueToday: Reason = "nothing-due-today"
   static let noDates = Reason("no-dates", ["lists": .link(.overview())])
-  static let noTasks = Reason("no-tasks", ["lists": .link(.overview())])
+
+  /// The account has no tasks.
+  /// - Parameter version: part of the idempotency key of the form that adds a sample: the account's revision.
+  static func noTasks(version: ChangeID?) -> Reason {
+    Reason("no-tasks", ["sample": .form(.createSampleList), "version": .text(version?.description ?? "")])
+  }
 
   /// Nothing is due now; the next task that will be.
   /// - Parameter day: its day, formatted.

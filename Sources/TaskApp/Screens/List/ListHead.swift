@@ -68,7 +68,7 @@ struct ListMenu: TemplateView {
     "againHref": .optionalLink { $0.list.lastCompleted != nil ? .list($0.list.id, .startingAgain) : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },
-    "deleteAction": .form { .list($0.list.id, .delete) },
+    "deleteAction": .optionalForm { $0.list.isInbox ? nil : .list($0.list.id, .delete) },
   ]
   let list: ListSummary
   let hasSections: Bool

@@ -5,22 +5,10 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The names of all lists and the tags: the rail of every page, and the overview's empty state.
+/// The names of all lists and the tags: the rail of every page.
 enum ListsScreen: ListScreen {
   static let name: ViewName = "lists"
   static let emptyReasons = [Reason.nothingYet]
-
-  struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "sampleAction": .optionalForm { $0.version == nil ? nil : .createSampleList },
-      "version": .text { $0.version ?? "" },
-      "newHref": .optionalLink { $0.offersNewList ? .overview(at: .newList) : nil },
-    ]
-    /// Part of the idempotency key of the form that adds a sample list: the account's revision. Nil without the form.
-    var version: String?
-    /// False on the overview, which has the form itself.
-    var offersNewList = true
-  }
 
   struct Content: ListContent, Sendable {
     let page: ListsPage
@@ -74,18 +62,16 @@ enum ListsScreen: ListScreen {
   static var samples: [Sample<ListsScreen>] {
     [
       Sample(
-        "seven", caption: Caption(version: ""),
-        content: Content(page: page(of: Samples.lists + [Samples.remoteList]), current: Samples.listID(2))),
+        "seven", content: Content(page: page(of: Samples.lists + [Samples.remoteList]), current: Samples.listID(2))),
       Sample(
-        "failing", caption: Caption(version: ""),
-        content: Content(page: page(of: Samples.lists + [Samples.failingList]), current: Samples.listID(2))),
+        "failing", content: Content(page: page(of: Samples.lists + [Samples.failingList]), current: Samples.listID(2))),
       Sample(
-        "filter", caption: Caption(version: ""),
+        "filter",
         content: Content(
           page: page(of: Samples.lists + [Samples.filterList]), current: Samples.filterList.id,
           matches: [Samples.filterList.id: 12], tags: Samples.tags("garden", "kitchen").tags)),
       Sample(
-        "seven-of-many", caption: Caption(version: ""),
+        "seven-of-many",
         content: Content(
           page: page(of: Samples.lists + [Samples.remoteList], among: 300), current: Samples.listID(2))),
     ]
@@ -94,8 +80,8 @@ enum ListsScreen: ListScreen {
 
 extension SignedInRequest {
   /// The lists and tags beside every page. Another attempt shows the same page.
-  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? {
-    let (size, look, offersNewList) = (look.listRows, look, page != .overview)
+  func rail(around current: ListID?) -> Region<ListsScreen>? {
+    let (size, look) = (look.listRows, look)
     let content = store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.listsPage(of: size, around: current)
       return ListsScreen.Content(
@@ -103,7 +89,6 @@ extension SignedInRequest {
         tags: try await store.openTags())
     }
     return Region(
-      "rail", content, caption: ListsScreen.Caption(offersNewList: offersNewList),
-      retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
+      "rail", content, retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
   }
 }

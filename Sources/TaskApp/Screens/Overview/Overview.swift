@@ -20,7 +20,7 @@ enum Overview {
     let header = try await request.store.listsHeader(page: number, of: size)
     let (lists, paging, savedDraft) = (header.lists.rows, header.lists.paging, header.savedDraft)
     let recentChange = try await request.recentChange(of: did)
-    if case .arranging(let picked) = mode, paging.total > 1 {
+    if case .arranging(let picked) = mode, header.lists.canArrange {
       let shown = lists.first { $0.id == picked }
       let other = try await shown == nil ? request.picked(picked) : nil
       return Page(
@@ -47,15 +47,10 @@ enum Overview {
       }
     }
     var page = Page(
-      request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list]
+      request, .overview, notice: recentChange?.notice, skips: [.newList, .list]
     ) {
-      OverviewHead(isArranging: false, canArrange: paging.total > 1, savedDraft: savedDraft)
-      NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error)
-      if lists.isEmpty {
-        Region<ListsScreen>(
-          "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
-          retry: request.retry(at: .overview()), placement: .page)
-      }
+      OverviewHead(isArranging: false, canArrange: header.lists.canArrange, savedDraft: savedDraft)
+      NewListForm(version: version, value: typed, error: error)
       for card in cards { card }
       if let pages { OverviewPages(pages: pages) }
     }
@@ -64,12 +59,12 @@ enum Overview {
     return page
   }
 
-  /// The lists while they are put in order.
+  /// The lists while they are put in order, without the Inbox, which stays first.
   private static func arranging(
     _ page: ListsPage, _ picked: ArrangedItem?, _ request: SignedInRequest
   ) -> Region<ArrangingScreen> {
     let content = ArrangingScreen.Content(
-      page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
+      page.rows.filter { !$0.isInbox }.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
       step: .overview(.arranging(), page: page.number))
     return Region(
       "arranging", Loader(Loaded(content, orEmpty: .nothingYet)),
@@ -112,6 +107,11 @@ enum Overview {
   }
 }
 
+extension ListsPage {
+  /// Whether there are at least two lists to reorder, beside the Inbox.
+  fileprivate var canArrange: Bool { paging.total > 2 }
+}
+
 extension SignedInRequest {
   /// A list that was picked on another page; nil if it is gone.
   fileprivate func picked(_ list: ListID?) async throws(Failure) -> ListSummary? {
@@ -146,12 +146,10 @@ struct NewListForm: Piece {
   static let fields: [String: Field<NewListForm>] = [
     "action": .form { _ in .createList },
     "followHref": .link { _ in .follow(.address(nil)) },
-    "first": .flag(\.isFirst), "version": .text(\.version), "value": .text(\.value),
+    "version": .text(\.version), "value": .text(\.value),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]
-  /// Whether there are no lists yet.
-  var isFirst = false
   /// Part of the idempotency key: the account's revision.
   let version: String
   var value = ""

@@ -15,7 +15,7 @@ enum OverviewForms {
   }
 }
 
-/// A list of samples that an account without lists can add with one press, and undo as one change.
+/// A list of samples that an account without tasks can add with one press, and undo as one change.
 ///
 /// Its words are a message: the name, then a task on each line. Words at the end of a line are understood as in the field for new
 /// tasks; `[x]` marks a completed task, and a line that begins with `>` has the notes of the task before it.
@@ -43,8 +43,7 @@ struct SampleList: Sendable {
 
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
-    let catalogue = try request.app.pages.templates.current().get().spoken(in: request.look.language)
-    let list = try SampleList(parsing: catalogue.render(SampleListText()).html, request.quickAdd)
+    let list = try SampleList(parsing: request.words(SampleListText()), request.quickAdd)
     let made = try await request.made { store throws(StoreError) in
       try await store.createList(list.name, open: list.open, completed: list.completed, submission: submission)
     }

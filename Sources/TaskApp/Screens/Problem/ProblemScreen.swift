@@ -35,6 +35,7 @@ enum ProblemScreen: Screen {
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
       Failure(store: .forbidden(.followed)),
+      Failure(store: .forbidden(.inbox)),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.conflict, .notUndoable),
       Failure(.conflict, "nothing-to-keep"),

@@ -13,7 +13,6 @@ struct AccountForm: Piece {
     "formats": .rows { Choice.formats($0.format) },
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
     "removeAction": .form { _ in .removeAccount },
-    "noLists": .flag { $0.lists == 0 },
     "lists": .number(\.lists.ifAny),
     "open": .flag { $0.rejection != nil },
     "passwordError": .view(\.passwordError),

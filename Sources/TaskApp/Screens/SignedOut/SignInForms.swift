@@ -48,7 +48,7 @@ enum SignInForms {
   static func setUp(_ request: SignInRequest) async throws -> Response {
     guard let cookie = request.anonymous.cookie else { return await GatePage.response(to: request, .insecure) }
     let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
-    let (typed, continuation) = (NewAccount(form), SignInContinuation(form))
+    let (typed, continuation) = (try request.newAccount(form), SignInContinuation(form))
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.setUp(
         typed, token: request.setUpToken, by: request.anonymous.visitor, replacing: request.anonymous.token)
@@ -69,7 +69,7 @@ enum SignInForms {
   static func signUp(_ request: SignInRequest) async throws -> Response {
     guard let cookie = request.anonymous.cookie else { return await GatePage.response(to: request, .insecure) }
     let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
-    let typed = NewAccount(form)
+    let typed = try request.newAccount(form)
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.signUp(
         typed, by: request.anonymous.visitor, replacing: request.anonymous.token)
@@ -107,13 +107,18 @@ enum SignInForms {
   }
 }
 
-extension NewAccount {
-  /// Creates the input from a form. Missing fields count as empty.
-  fileprivate init(_ form: FormBody) {
-    self.init(
+extension SignInRequest {
+  /// The account of a form. Missing fields count as empty. Its Inbox is named in the language of the reader.
+  fileprivate func newAccount(_ form: FormBody) throws -> NewAccount {
+    NewAccount(
       name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
-      again: form[FormField.passwordAgain], token: form[FormField.token], timeZone: form[FormField.timeZone] ?? "")
+      again: form[FormField.passwordAgain], token: form[FormField.token],
+      inbox: try ListName(validating: anonymous.words(InboxName())), timeZone: form[FormField.timeZone] ?? "")
   }
+}
+
+struct InboxName: Piece {
+  static let template = "overview/inbox-name"
 }
 
 /// What to do after signing in. It is stored in the form's hidden fields, because there is no session yet.

@@ -33,7 +33,9 @@ enum TodayPage {
     let rowStates =
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
-    let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
+    let add =
+      selection == nil
+      ? try await addForm(adding, header.revision, isFirst: !header.hasTasks, request) : nil
     let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
@@ -120,7 +122,7 @@ extension Reason {
     case .late, .soon: self = .nothingDue
     case .today:
       if !header.hasTasks {
-        self = .noTasks
+        self = .noTasks(version: header.revision)
       } else if !header.counts.hasDates {
         self = .noDates
       } else if header.soon == 0, let next = header.next {
@@ -165,12 +167,14 @@ struct TodayAddForm: Piece {
   static let fields: [String: Field<TodayAddForm>] = [
     "action": .form { _ in .addToday },
     "version": .text(\.version), "from": .optional(\.from), "value": .text(\.value), "dates": .view(\.dates),
-    "focus": .flag { $0.error != nil },
+    "focus": .flag { $0.error != nil || $0.isFirst },
     "error": .view(\.error),
   ]
   let dates: AddFormDates
   /// Part of the idempotency key: the account's revision.
   let version: String
+  /// Whether the account has no task yet.
+  var isFirst = false
   /// The address of the page of a day; nil on Today.
   var from: String?
   var value = ""
@@ -178,19 +182,19 @@ struct TodayAddForm: Piece {
 }
 
 extension TodayPage {
-  /// The form, for an account with lists that it can add to.
+  /// The form. It adds to the chosen list, else to the list that the account added to last, else to its Inbox.
   /// - Parameter step: the page of a day; nil for Today.
   static func addForm(
-    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ChangeID?,
+    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ChangeID?, isFirst: Bool = false,
     from step: TaskStep? = nil, _ request: SignedInRequest
-  ) async throws(Failure) -> TodayAddForm? {
+  ) async throws(Failure) -> TodayAddForm {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
-    let choices = try await request.store.listChoices()
-    guard !choices.isEmpty else { return nil }
+    let choices = try await request.store.addChoices()
     var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
-    dates.lists = AddFormLists(choices: choices, chosen: chosen)
+    dates.isForToday = step == nil
+    dates.lists = AddFormLists(choices: choices.lists, chosen: chosen ?? choices.last)
     return TodayAddForm(
-      dates: dates, version: revision?.description ?? "", from: step?.text, value: adding?.typed ?? "",
-      error: adding?.error)
+      dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: step?.text,
+      value: adding?.typed ?? "", error: adding?.error)
   }
 }

@@ -44,6 +44,7 @@ package struct ExportText: ListWriter {
         ("deleted-at", list.deleted.map(FileMoment.text)), ("filter", filter),
       ], indent: 6)
     if let number = list.number { add(",\n      \"id\" : \(number)") }
+    if list.isInbox { add(",\n      \"inbox\" : true") }
     add(",\n      ")
     add(
       [

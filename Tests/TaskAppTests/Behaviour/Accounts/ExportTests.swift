@@ -26,8 +26,8 @@ final class ExportTests: WorldTests {
     #expect(answer.headers[.cacheControl] == "private, no-store")
     let export = try AccountExport(json: Data(answer.body.utf8))
     #expect(export.account == "Ann")
-    #expect(export.lists.map(\.name) == ["House", "Garden", "Done", "Empty", "Choir", "Attic"])
-    #expect(export.lists.map { $0.deleted != nil } == [false, false, false, false, false, true])
+    #expect(export.lists.map(\.name) == ["Inbox", "House", "Garden", "Done", "Empty", "Choir", "Attic"])
+    #expect(export.lists.map { $0.deleted != nil } == [false, false, false, false, false, false, true])
     for words in ["Order tiles", "matt", "Buy sandpaper", "Sort the boxes", "اتصل"] {
       #expect(answer.body.contains(words), "\(words)")
     }

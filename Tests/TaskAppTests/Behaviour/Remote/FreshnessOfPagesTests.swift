@@ -23,7 +23,7 @@ import Testing
     #expect(world.elsewhere.asked.count == 1, "unchanged is as good as new")
   }
 
-  @Test(arguments: ["/lists/1", "/lists"])
+  @Test(arguments: ["/lists/2", "/lists"])
   func `a stale copy is shown at once, marked as refreshing, then the new content`(address: String) async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))

@@ -109,7 +109,7 @@ import Testing
     #expect(try await bob.get(list).status == .notFound)
     #expect(try await bob.post(list + "/refresh").status == .notFound)
     #expect(try await bob.post(list + "/copy", ["all": "open", "to": ""]).status == .notFound)
-    #expect(try await bob.page("/lists").region("lists")?["data-reason"] == "nothing-yet")
+    #expect(try await bob.mine.lists().map(\.isInbox) == [true])
   }
 
   @Test func `a fetch, request, rename or delete of one account is not visible to the other`() async throws {

@@ -11,7 +11,7 @@ import Testing
 /// Pages have tags: an unchanged page is not sent again, and a change to anything that it shows changes its tag.
 struct VersionTests {
   private static let pages = [
-    "/lists", "/lists?arrange", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash",
+    "/lists", "/lists?arrange", "/lists/2", "/lists/2?arrange", "/lists/2/history", "/tasks/1", "/trash",
     "/search?q=a", "/search?q=b&completed=on",
   ]
 
@@ -56,7 +56,7 @@ struct VersionTests {
     #expect(try await tags(world) == before)
     world.time.advance(by: .seconds(1))
     let after = try await tags(world)
-    for page in ["/lists", "/lists/1", "/search?q=a"] { #expect(after[page] != before[page], "\(page)") }
+    for page in ["/lists", "/lists/2", "/search?q=a"] { #expect(after[page] != before[page], "\(page)") }
   }
 
   private func bodies(_ world: World, _ pages: [String]) async throws -> [String: String] {
@@ -102,7 +102,7 @@ struct VersionTests {
 
 /// A page's tag is that of its bytes.
 struct AccountTagTests {
-  private static let pages = ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history", "/search?q=a"]
+  private static let pages = ["/lists", "/lists/2", "/tasks/1", "/trash", "/lists/2/history", "/search?q=a"]
 
   @Test func `a page of one account never matches a tag of another, though they look the same`() async throws {
     let ann = try await World()
@@ -131,7 +131,7 @@ struct AccountTagTests {
 
 /// A kept page is made again when anything changes that it depends on.
 struct PageInputTests {
-  private static let pages = ["/lists", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash"]
+  private static let pages = ["/lists", "/lists/2", "/lists/2?arrange", "/lists/2/history", "/tasks/1", "/trash"]
 
   /// The input that changes.
   enum Input: CaseIterable {
