@@ -85,7 +85,7 @@ extension Write {
     // A change of the text has the time of the tag.
     return !patches.contains { patch in
       patch.table == .tasks && patch.ids.contains(moment.task.value)
-        && patch.columns.contains { $0 != .position && $0 != .deleted }
+        && patch.columns.contains(where: \.isContent)
     }
   }
 }

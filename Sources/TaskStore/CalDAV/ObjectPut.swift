@@ -40,7 +40,7 @@ struct ObjectPut {
       return .refused(.conflict(href: other.href))
     }
     // A move between lists comes as a deletion and a new resource, in any order.
-    if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true && $0.deleted?.value != 0 }) {
+    if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true }) {
       return .update(other, since: try write.knownVersion(of: other))
     }
     return .add

@@ -152,7 +152,8 @@ enum ObjectQuery {
   static let byIdentifier = """
     SELECT \(columns) m.role, \(TaskField.columns("t.")) FROM tasks t
       CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
-    WHERE t.uid = ?2 AND t.source IS NULL AND l.deleted IS NULL ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
+    WHERE t.uid = ?2 AND t.source IS NULL AND t.withdrawn IS NULL AND l.deleted IS NULL
+    ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
     """
 
   /// The revision of a list's collection. A followed one has the same at all times, and another time of its last copy.

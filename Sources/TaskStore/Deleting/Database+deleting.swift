@@ -120,13 +120,13 @@ extension Database {
   func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
     let found = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) {
-      (id: $0[0] as Int64, isUnmade: $0[1] as Bool)
+      (id: $0[0] as Int64, isWithdrawn: $0[1] as Bool)
     }
     let ids = found.map(\.id)
     guard let name, !ids.isEmpty else { return 0 }
     let json = ids.json
-    // The history tells nothing of tasks that were never made.
-    let counted = found.count { !$0.isUnmade }
+    // The history tells nothing of withdrawn tasks.
+    let counted = found.count { !$0.isWithdrawn }
     if counted > 0 {
       let last = try row(DeletingQuery.lastPurge, [list]) { (id: $0[0] as Int64, count: $0[1] as Int) }
       var entry = ChangeEntry(kind: .purged, list: ListID(list), name: name)
@@ -179,7 +179,9 @@ enum DeletingQuery {
       AND EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?2) LIMIT 1
     """
 
-  static let trashedTasks = "SELECT id, deleted = 0 FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?"
+  static let trashedTasks = """
+    SELECT id, withdrawn IS NOT NULL FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?
+    """
 
   /// The list's newest change, if it is a purge.
   static let lastPurge = """

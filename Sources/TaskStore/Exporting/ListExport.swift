@@ -80,11 +80,11 @@ enum ExportQuery {
   /// The tasks of a list, each before its steps: of those that are known, the deepest comes next.
   static let order = """
     WITH RECURSIVE walk (id, depth, position) AS (
-      SELECT id, 0, position FROM tasks WHERE list = ?1 AND parent IS NULL AND (?2 OR deleted IS NULL)
+      SELECT id, 0, position FROM tasks WHERE list = ?1 AND parent IS NULL AND (deleted IS NULL OR ?2 AND withdrawn IS NULL)
       UNION ALL
       SELECT s.id, walk.depth + 1, s.position
       FROM walk CROSS JOIN tasks s INDEXED BY tasks_steps ON s.list = ?1 AND s.parent = walk.id
-      WHERE (?2 OR s.deleted IS NULL) AND walk.depth + 1 < ?3
+      WHERE (s.deleted IS NULL OR ?2 AND s.withdrawn IS NULL) AND walk.depth + 1 < ?3
       ORDER BY 2 DESC, 3, 1)
     SELECT id, depth FROM walk
     """

@@ -50,7 +50,7 @@ extension AccountStore {
       change.fields = try db.fieldChanges(of: change, room: &room) ?? []
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
-        change.leavesNext = try db.exists(UnmakingQuery.leavesNext, [id.value])
+        change.leavesNext = try db.exists(WithdrawalQuery.leavesNext, [id.value])
       }
       return change
     }

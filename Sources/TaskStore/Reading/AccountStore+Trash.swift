@@ -36,11 +36,10 @@ enum TrashQuery {
   /// The lists `l` of an account.
   private static let lists = "FROM memberships m CROSS JOIN lists l ON l.id = m.list"
 
-  /// The deleted tasks `t` of these, without the steps that were deleted with their task. A task that was deleted at 0 was unmade by
-  /// an undo.
+  /// The deleted tasks `t` of these, without the steps that were deleted with their task, and without withdrawn ones.
   private static let tasks = """
     \(lists) CROSS JOIN tasks t INDEXED BY tasks_trash ON t.list = l.id
-    WHERE m.account = ?1 AND l.deleted IS NULL AND t.deleted > 0 AND (t.parent IS NULL OR NOT EXISTS (
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.deleted IS NOT NULL AND t.withdrawn IS NULL AND (t.parent IS NULL OR NOT EXISTS (
       SELECT 1 FROM tasks p INDEXED BY tasks_trash WHERE p.list = t.list AND p.deleted = t.deleted AND p.id = t.parent))
     """
 

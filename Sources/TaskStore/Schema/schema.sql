@@ -233,6 +233,8 @@ CREATE TABLE tasks (
   uid TEXT CHECK (uid <> ''),
   -- The source that it is a copy from, by its uid there: it can only be read. No reference: both stand and fall with their list.
   source INTEGER CHECK (source BETWEEN 1 AND 1 << 53),
+  -- Whether it is in no trash: the next task of a series, deleted by the undo of the completion that had made it.
+  withdrawn INTEGER CHECK (withdrawn = 1),
   -- Whether its steps are folded.
   folded INTEGER CHECK (folded = 1),
   -- Names divided by spaces. The triggers make JSON of them.
@@ -256,7 +258,7 @@ CREATE TABLE tasks (
   FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX tasks_order ON tasks (list, position);
-CREATE INDEX tasks_trash ON tasks (list, deleted, id, parent) WHERE deleted IS NOT NULL;
+CREATE INDEX tasks_trash ON tasks (list, deleted, id, parent, withdrawn) WHERE deleted IS NOT NULL;
 CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
   WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)

@@ -8,7 +8,7 @@ extension Write {
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
     var arguments = columns.map { values[$0]?.databaseValue ?? .null }
-    if table == .tasks, columns.contains(where: { ![.position, .deleted, .source].contains($0) }) {
+    if table == .tasks, columns.contains(where: \.isContent) {
       assignments.append("changed = ?")
       arguments.append(now.value.databaseValue)
     }
@@ -16,6 +16,7 @@ extension Write {
       assignments.append("revision = ?")
       arguments.append(change.value.databaseValue)
     }
+    if table == .tasks, values[.deleted] != nil, values[.withdrawn] == nil { assignments.append("withdrawn = NULL") }
     if columns.contains(where: \.isOwnText) {
       assignments.append("version = ?")
       arguments.append(change.value.databaseValue)

@@ -22,10 +22,13 @@ struct Patch: Hashable, Codable {
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
     case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
-    case query, percent, uid, href, awaits, object, source, kept
+    case query, percent, uid, href, awaits, object, source, kept, withdrawn
 
     /// Whether steps may have to follow a change of the column.
     var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }
+
+    /// Whether a change of the column is one of what the task says, at a time of its own.
+    var isContent: Bool { ![.position, .deleted, .withdrawn, .source].contains(self) }
 
     /// Whether an edit of the column gives the row a new version.
     var isOwnText: Bool { self == .name || self == .source || TaskField(rawValue: rawValue) != nil }

@@ -20,17 +20,18 @@ extension Undo {
   func rowsToRestore() throws -> [RowToRestore] {
     var rows: [RowToRestore] = []
     var changed = false
-    let unmade = try unmadeTasks()
+    let withdrawn = try tasksToWithdraw()
     for patch in patches {
       for id in patch.ids {
         let patch = try withoutOlderObject(patch, id)
         switch try state(of: id, patch) {
-        case .asLeft(let found):
+        case .asLeft(var found):
           var wanted = patch.was.mapValues { $0.at(write.now) }
-          if patch.table == .tasks, wanted[.deleted].map({ $0 != .null }) == true {
-            let isNew = patch.was[.deleted] == .timeOfUndo || patch.was[.deleted] == .unmade
-            // A task that was in the trash goes back to it.
-            if isNew { wanted[.deleted] = unmade.contains(id) ? .unmade : .timeOfUndo.at(write.now) }
+          if patch.table == .tasks, withdrawn.contains(id) {
+            (found[.withdrawn], wanted[.withdrawn]) = (.null, .integer(1))
+            wanted[.deleted] = .integer(write.now.value)
+          } else if patch.was[.withdrawn] == .integer(1) {
+            (wanted[.withdrawn], wanted[.deleted]) = (.null, .integer(write.now.value))
           }
           rows.append(RowToRestore(table: patch.table, id: id, found: found, wanted: wanted))
         case .back: break

@@ -146,25 +146,23 @@ enum DeletionQuery {
     """
 
   static let set = """
-    UPDATE tasks SET deleted = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?
+    UPDATE tasks SET deleted = ?, withdrawn = NULL, revision = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?
     """
 }
 
-extension Stored {
-  /// The deletion time of the next task of a repeating one, after the completion that made it was undone: as if it had never been made.
-  /// It is in no trash, the next purge deletes it, and until then the completion can be made effective again.
-  static let unmade = Stored.integer(0)
-}
-
 extension Undo {
-  /// The tasks that the change made as the next ones of repeating tasks, with their steps, if nothing of them was changed since. Others
-  /// go to the trash, so that no text of the reader is lost.
-  func unmadeTasks() throws -> Set<Int64> {
-    let successors = patches.filter { $0.table == .tasks && $0.isOfSuccessors && $0.now[.deleted] == .null }
+  /// The tasks that the change made as the next ones of repeating tasks, with their steps, if nothing of them was changed since. The undo
+  /// withdraws them: they are deleted, but in no trash, and can be made effective again. Others go to the trash, so that no text of the
+  /// reader is lost.
+  func tasksToWithdraw() throws -> Set<Int64> {
+    let successors = patches.filter { patch in
+      patch.table == .tasks && patch.isOfSuccessors
+        && (patch.was[.deleted] == .timeOfUndo || patch.was[.withdrawn] == .integer(1))
+    }
     if successors.isEmpty { return [] }
     let moved = Set(patches.filter { $0.columns.contains(.parent) }.flatMap(\.ids))
     let own = Set(patches.filter { $0.now[.deleted] == .null }.flatMap(\.ids))
-    var unmade: Set<Int64> = []
+    var withdrawn: Set<Int64> = []
     for id in successors.flatMap(\.ids) {
       // Steps that were moved to it go back, with theirs.
       var back = moved
@@ -176,18 +174,18 @@ extension Undo {
           tasks.append(step.id.value)
         }
       }
-      if try own.isSuperset(of: tasks) && tasks.allSatisfy(isUnchanged) { unmade.formUnion(tasks) }
+      if try own.isSuperset(of: tasks) && tasks.allSatisfy(isUnchanged) { withdrawn.formUnion(tasks) }
     }
-    return unmade
+    return withdrawn
   }
 
   /// Whether a task is open and as the change left it.
   private func isUnchanged(_ task: Int64) throws -> Bool {
-    try write.db.exists(UnmakingQuery.isUnchanged, [task, list.value, at.value])
+    try write.db.exists(WithdrawalQuery.isUnchanged, [task, list.value, at.value])
   }
 }
 
-enum UnmakingQuery {
+enum WithdrawalQuery {
   static let isUnchanged = """
     SELECT 1 FROM tasks WHERE id = ? AND list = ? AND done IS NULL AND deleted IS NULL AND coalesce(changed, created) <= ?
     """
@@ -195,7 +193,7 @@ enum UnmakingQuery {
   /// Whether the undo of a change left a next task in the trash, because it was changed since.
   static let leavesNext = """
     SELECT 1 FROM changes c, json_each(c.inverse) p
-    WHERE c.id = ? AND p.value ->> '$.table' = 'tasks' AND p.value ->> '$.now.deleted' GLOB '#[1-9]*'
-      AND json_type(p.value, '$.now.repeats') IS NOT NULL
+    WHERE c.id = ? AND p.value ->> '$.table' = 'tasks' AND p.value ->> '$.now.deleted' IS NOT NULL
+      AND p.value ->> '$.now.withdrawn' IS NULL AND json_type(p.value, '$.now.repeats') IS NOT NULL
     """
 }

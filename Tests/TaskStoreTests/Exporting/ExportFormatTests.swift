@@ -82,6 +82,18 @@ struct ExportFormatTests {
     #expect(try await text(ExportRequest(as: .todoTxt), of: ana).contains("Paint +House"))
   }
 
+  @Test func `no export has the next task of a series whose completion was undone`() async throws {
+    let (ana, house, _) = try await world()
+    let rent = try draft("Rent", due: "2026-11-24", repeats: "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let added = try await ana.mine.addTasks([NestedDraft(rent)], to: house, submission: .fresh())
+    let completed = try await ana.mine.complete(
+      try #require(added.tasks.first), on: try #require(rent.due))
+    try await ana.mine.undo(try #require(completed.change))
+    for scope in [ExportRequest(), ExportRequest(.list(house))] {
+      #expect(try await text(scope, of: ana).ranges(of: "\"Rent\"").count == 1)
+    }
+  }
+
   @Test func `the matches of a filter are exported in their lists, steps below tasks that match, too`() async throws {
     let (ana, house, garden) = try await world()
     try await tree(ana, house)
