@@ -56,7 +56,7 @@ package struct RemoteLists: Sendable {
     _ result: Result<SourceAnswer, AttemptFailure>, _ zone: TimeZone, _ reporter: ProgressReporter
   ) async -> FetchOutcome? {
     switch result {
-    case .failure(let trouble): .failed(trouble.failure, notBefore: trouble.notBefore)
+    case .failure(let attempt): .failed(attempt.failure, notBefore: attempt.notBefore)
     case .success(.unchanged(let validators)): .unchanged(validators)
     case .success(.collections(let collections)): .collections(collections)
     case .success(.notCalDAV): nil

@@ -24,7 +24,7 @@ protocol ItemCollector {
   mutating func remark(_ reason: ImportRemark.Reason)
 
   /// Notes text of the file that is not imported: how much, and the first pieces.
-  mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes])
+  mutating func omit(_ reason: ImportRemark.Reason, count: Int, examples: [Bytes])
 
   /// All items.
   /// - Parameters:

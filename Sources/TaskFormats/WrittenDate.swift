@@ -108,14 +108,14 @@ private struct DateNumbers {
       mark == UInt8(ascii: "/") || mark == UInt8(ascii: "-")
       ? Day(year: year, month: numbers[0], day: numbers[1]) : nil
     switch (dayFirst, monthFirst) {
-    case (let one?, let other?):
-      isAmbiguous = one != other
-      day = order == .dayFirst ? one : other
-    case (let one?, nil):
-      day = one
+    case (let dayFirst?, let monthFirst?):
+      isAmbiguous = dayFirst != monthFirst
+      day = order == .dayFirst ? dayFirst : monthFirst
+    case (let dayFirst?, nil):
+      day = dayFirst
       if mark == UInt8(ascii: "/") || mark == UInt8(ascii: "-") { provenOrder = .dayFirst }
-    case (nil, let other?):
-      day = other
+    case (nil, let monthFirst?):
+      day = monthFirst
       provenOrder = .monthFirst
     case (nil, nil): return nil
     }

@@ -227,7 +227,7 @@ struct CalendarObjectTests {
   private func rest(of object: CalendarObject, without names: Set<String>) -> [[UInt8]] {
     let bytes = Array(object.text.utf8)
     return object.lines.filter {
-      $0.place != .task || !(names.contains($0.property.name) || $0.property.name == "LAST-MODIFIED")
+      $0.component != .task || !(names.contains($0.property.name) || $0.property.name == "LAST-MODIFIED")
     }
     .map { Array(bytes[$0.range]) }
   }

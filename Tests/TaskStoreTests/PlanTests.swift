@@ -116,10 +116,10 @@ struct PlanTests {
       [TaskQuery.open(in: order), TaskQuery.place(in: order), TaskQuery.placeOfRank(in: order)]
     }
     for sql in inOrder + [
-      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.openCount,
+      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.byID, ListQuery.header, TaskQuery.openCount,
       TaskQuery.order, TaskQuery.completed, TaskQuery.completedCount,
-      ChangeQuery.history, ChangeQuery.historyOfTask, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated,
-      FilterQuery.open, FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
+      ChangeQuery.history, ChangeQuery.historyOfTask, ChangeQuery.byID, FilterQuery.lists, FilterQuery.dated,
+      FilterQuery.open, FilterQuery.completed, SearchQuery.byID, SourceQuery.byID, SourceQuery.ofList, TrashQuery.count,
       SourceQuery.tasks, SourceQuery.sections, SourceQuery.listOf, CopyQuery.tasks, SourceQuery.events,
       SearchQuery.lists,
       SearchQuery.tasks,
@@ -215,8 +215,8 @@ struct PlanTests {
   }
 
   @Test(arguments: [
-    SourceQuery.plain, SourceQuery.followedAt, AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount,
-    SavedDraftQuery.count, SavedDraftQuery.one, SavedDraftQuery.newest, SearchQuery.lists, SearchQuery.one,
+    SourceQuery.plain, SourceQuery.followedAt, AccountQuery.byID, AccountQuery.credentials, SessionQuery.ofAccount,
+    SavedDraftQuery.count, SavedDraftQuery.byID, SavedDraftQuery.newest, SearchQuery.lists, SearchQuery.byID,
     SearchQuery.changeFrom, FilterQuery.lists, FilterQuery.dated, FilterQuery.datedOfPriority, FilterQuery.undated,
     FilterQuery.undatedOfPriority, FilterQuery.open, FilterQuery.completed,
   ])

@@ -153,10 +153,10 @@ struct DigestChallenge: Hashable, Sendable {
     let uses = String(repeating: "0", count: max(0, 8 - number.count)) + number
     var secret = digest("\(login.user):\(realm):\(login.password)")
     if isSession { secret = digest("\(secret):\(nonce):\(clientNonce)") }
-    let question = digest("\(method):\(uri)")
+    let request = digest("\(method):\(uri)")
     let response =
       hasQuality
-      ? digest("\(secret):\(nonce):\(uses):\(clientNonce):auth:\(question)") : digest("\(secret):\(nonce):\(question)")
+      ? digest("\(secret):\(nonce):\(uses):\(clientNonce):auth:\(request)") : digest("\(secret):\(nonce):\(request)")
     var parts = [user(login.user), "realm=\(quoted(realm))", "nonce=\(quoted(nonce))", "uri=\(quoted(uri))"]
     parts.append("response=\"\(response)\"")
     if let algorithm { parts.append("algorithm=\(algorithm)") }

@@ -11,7 +11,7 @@ extension SourceFailure {
     let stage = reporter.stage
     switch error {
     case let failure as SourceFailure: self = failure
-    case let trouble as AttemptFailure: self = trouble.failure
+    case let attempt as AttemptFailure: self = attempt.failure
     case let error as HTTPClientError: self.init(error, reporter)
     case let error as IOError: self.init(error, reporter)
     case let error as ChannelError:

@@ -67,7 +67,7 @@ enum Dav {
 extension DavRequest {
   fileprivate func get() async throws -> Response {
     let (_, resource) = try await resource()
-    guard case .object(_, let object?, let one) = resource else {
+    guard case .object(_, let object?, let collection) = resource else {
       return .plain(.ok, "Sync this address with a CalDAV app.\n")
     }
     let headers: HTTPFields = [.eTag: object.tag, .cacheControl: "private, no-cache"]
@@ -77,7 +77,7 @@ extension DavRequest {
     if let match = condition.match, !match.contains("*"), !match.contains(object.tag) {
       throw DavProblem(.preconditionFailed)
     }
-    if !one.isFollowed { try await store.noteRead([object]) }
+    if !collection.isFollowed { try await store.noteRead([object]) }
     var response = Response(
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: object.text)))
     response.headers[.contentType] = DavHeader.calendar

@@ -70,22 +70,22 @@ struct DavProperties {
     default:
       switch resource {
       case .root, .principals, .principal, .home: nil
-      case .collection(let one): value(name, of: one)
+      case .collection(let collection): value(name, of: collection)
       case .object(let entry, let object, _): value(name, of: entry, object)
       }
     }
   }
 
-  private func value(_ name: XMLName, of one: CalendarCollection) -> String? {
+  private func value(_ name: XMLName, of collection: CalendarCollection) -> String? {
     switch name {
-    case .dav("sync-token"), .calendarServer("getctag"): DavXML.escaped(one.token.description)
+    case .dav("sync-token"), .calendarServer("getctag"): DavXML.escaped(collection.token.description)
     case .calDAV("supported-calendar-component-set"): DavXML.element(.calDAV("comp"), "", " name=\"VTODO\"")
     case .calDAV("supported-calendar-data"):
       DavXML.element(.calDAV("calendar-data"), "", " content-type=\"text/calendar\" version=\"2.0\"")
     case .calDAV("max-resource-size"): String(CalendarObject.mostBytes)
     case .calDAV("supported-collation-set"):
       ["i;ascii-casemap", "i;octet"].map { DavXML.element(.calDAV("supported-collation"), $0) }.joined()
-    case .apple("calendar-order"): String(one.order)
+    case .apple("calendar-order"): String(collection.order)
     default: nil
     }
   }
@@ -115,7 +115,7 @@ struct DavProperties {
     switch resource {
     case .root, .principals, .home: "Fourfold"
     case .principal: request.account.name
-    case .collection(let one): one.name
+    case .collection(let collection): collection.name
     case .object: nil
     }
   }
@@ -126,8 +126,8 @@ struct DavProperties {
     case .root, .principals: break
     case .principal: names += ["write-properties"]
     case .home: names += ["bind", "unbind"]
-    case .collection(let one), .object(_, _, let one):
-      let mayWrite = one.role != .viewer && !one.isFollowed
+    case .collection(let collection), .object(_, _, let collection):
+      let mayWrite = collection.role != .viewer && !collection.isFollowed
       names += mayWrite ? ["write", "write-properties", "write-content", "bind", "unbind"] : ["write-properties"]
     }
     return names.map { DavXML.element(.dav("privilege"), DavXML.element(.dav($0))) }.joined()
@@ -263,7 +263,7 @@ enum DavResource {
     switch self {
     case .root, .principals, .home, .object: []
     case .principal(let properties): properties
-    case .collection(let one): one.properties
+    case .collection(let collection): collection.properties
     }
   }
 }

@@ -9,7 +9,7 @@ extension DavRequest {
   func makeCollection() async throws -> Response {
     let segment: String
     switch DavAddress(http.uri.path, of: account.id) {
-    case .collection(let one)?: segment = one
+    case .collection(let name)?: segment = name
     case .object?: throw DavProblem(.conflict)
     case .root?, .principals?, .principal?, .home?: throw DavProblem(.methodNotAllowed)
     case nil: throw DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
@@ -52,7 +52,7 @@ extension DavRequest {
       return .multiStatus(status, status.response(http.uri.path, statuses: parts))
     }
     switch resource {
-    case .collection(let one):
+    case .collection(let collection):
       if !changes.refused.isEmpty { return answer(changes.refused, "403 Forbidden") }
       var name: ListName?
       if let typed = changes.displayName {
@@ -61,7 +61,7 @@ extension DavRequest {
         }
       }
       try await store.setProperties(
-        changes.hasStored ? changes.applied(to: one.properties) : nil, name: name, of: one.list)
+        changes.hasStored ? changes.applied(to: collection.properties) : nil, name: name, of: collection.list)
     case .principal(let properties):
       changes.refuse(.dav("displayname"))
       if !changes.refused.isEmpty { return answer(changes.refused, "403 Forbidden") }

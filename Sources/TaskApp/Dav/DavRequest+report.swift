@@ -11,33 +11,35 @@ extension DavRequest {
   func report() async throws -> Response {
     let (_, resource) = try await resource()
     let (body, turn) = try await reportBody()
-    guard case .collection(let one) = resource else { throw DavProblem(.forbidden, .dav("supported-report")) }
+    guard case .collection(let collection) = resource else { throw DavProblem(.forbidden, .dav("supported-report")) }
     // The instances of a series are not made one by one.
     let data = body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
     guard data?.first(.calDAV("expand")) == nil, data?.attributes["content-type"] ?? "text/calendar" == "text/calendar"
     else { throw DavProblem(.forbidden, .calDAV("supported-calendar-data")) }
     var rows = DavRows(self, try WantedProperties(body), below: href(isCollection: true))
-    rows.collection = one
+    rows.collection = collection
     switch body.name {
-    case .calDAV("calendar-query"): return try await query(body, one, &rows)
+    case .calDAV("calendar-query"): return try await query(body, collection, &rows)
     case .calDAV("calendar-multiget"):
-      rows.rows = try addresses(body, one)
+      rows.rows = try addresses(body, collection)
       return try await rows.response(turn)
-    case .dav("sync-collection"): return try await sync(body, one, &rows)
+    case .dav("sync-collection"): return try await sync(body, collection, &rows)
     default: throw DavProblem(.forbidden, .dav("supported-report"))
     }
   }
 
-  private func query(_ body: XMLElement, _ one: CalendarCollection, _ rows: inout DavRows) async throws -> Response {
+  private func query(_ body: XMLElement, _ collection: CalendarCollection, _ rows: inout DavRows) async throws
+    -> Response
+  {
     rows.filter = try DavFilter(body.first(.calDAV("filter")))
     if try depth(otherwise: 1) == 0 { return try await rows.response() }
-    let (changes, turn) = try await changes(in: one)
+    let (changes, turn) = try await changes(in: collection)
     rows.add(changes)
     return try await rows.response(turn)
   }
 
   /// Exactly the addresses that are asked for, as they are written, each once. Few may name a resource again in another way.
-  private func addresses(_ body: XMLElement, _ one: CalendarCollection) throws(DavProblem) -> [DavRows.Row] {
+  private func addresses(_ body: XMLElement, _ collection: CalendarCollection) throws(DavProblem) -> [DavRows.Row] {
     let elements = body.children(.dav("href"))
     guard elements.count <= Limits.tasksPerList else { throw DavProblem.tooMany(Limits.tasksPerList) }
     var (seen, names, rows): (Set<String>, Set<String>, [DavRows.Row]) = ([], [], [])
@@ -45,7 +47,7 @@ extension DavRequest {
       let text = element.text.trimmingPrefix(while: \.isWhitespace)
       let href = String(text.prefix { !$0.isWhitespace })
       guard seen.insert(href).inserted else { continue }
-      let name = name(in: href, of: one)
+      let name = name(in: href, of: collection)
       rows.append(.address(href, name: name))
       if let name { names.insert(name) }
       let others = seen.count - names.count
@@ -58,8 +60,8 @@ extension DavRequest {
   private static let mostOtherAddresses = 1_000
 
   /// The name of a resource of a collection at an address, with or without scheme and host; nil if it is elsewhere.
-  private func name(in href: String, of one: CalendarCollection) -> String? {
-    guard case .object(let segment, let name)? = davAddress(of: href), segment == one.segment else { return nil }
+  private func name(in href: String, of collection: CalendarCollection) -> String? {
+    guard case .object(let segment, let name)? = davAddress(of: href), segment == collection.segment else { return nil }
     return name
   }
 
@@ -70,14 +72,16 @@ extension DavRequest {
     return signedIn.app.basePath.inside(String(path)).flatMap { DavAddress($0, of: account.id) }
   }
 
-  private func sync(_ body: XMLElement, _ one: CalendarCollection, _ rows: inout DavRows) async throws -> Response {
+  private func sync(_ body: XMLElement, _ collection: CalendarCollection, _ rows: inout DavRows) async throws
+    -> Response
+  {
     let text = body.first(.dav("sync-token"))?.text.filter { !$0.isWhitespace } ?? ""
     let token = SyncToken(text)
     if !text.isEmpty, token == nil { throw DavProblem(.forbidden, .dav("valid-sync-token")) }
     let limit = body.first(.dav("limit"))?.first(.dav("nresults")).map { $0.text.filter { !$0.isWhitespace } }
     let most = limit.flatMap { Int($0) } ?? Self.mostChanges
     guard most > 0 else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
-    let (changes, turn) = try await changes(in: one, since: token, most: min(most, Self.mostChanges))
+    let (changes, turn) = try await changes(in: collection, since: token, most: min(most, Self.mostChanges))
     rows.add(changes)
     rows.rows.append(.text("\n" + DavXML.element(.dav("sync-token"), DavXML.escaped(changes.token.description))))
     return try await rows.response(turn)
@@ -89,10 +93,10 @@ extension DavRequest {
   /// What has changed in a collection since a token; everything that it has without one. More than a few changes are read in the account's
   /// turn.
   fileprivate func changes(
-    in one: CalendarCollection, since token: SyncToken? = nil, most: Int = mostChanges
+    in collection: CalendarCollection, since token: SyncToken? = nil, most: Int = mostChanges
   ) async throws -> (ObjectChanges, turn: Permit?) {
     func read(_ most: Int) async throws -> ObjectChanges {
-      guard let changes = try await store.objectChanges(in: one.list, since: token, most: most) else {
+      guard let changes = try await store.objectChanges(in: collection.list, since: token, most: most) else {
         throw DavProblem(.forbidden, .dav("valid-sync-token"))
       }
       return changes
@@ -138,9 +142,9 @@ extension DavRequest {
       add(DavAddress.path(ofHome: account.id), .home)
     case .principals: add(DavAddress.path(ofPrincipal: account.id), .principal(try await store.principalProperties()))
     case .home: rows.rows += try await store.calendarSegments().map { .collection($0) }
-    case .collection(let one):
-      rows.collection = one
-      let (changes, turn) = try await changes(in: one)
+    case .collection(let collection):
+      rows.collection = collection
+      let (changes, turn) = try await changes(in: collection)
       rows.add(changes)
       return try await rows.response(turn)
     case .principal, .object: break

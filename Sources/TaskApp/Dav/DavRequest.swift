@@ -32,15 +32,15 @@ struct DavRequest: Sendable {
     case .home: return (address, .home)
     case .collection(let segment): return (address, .collection(try await collection(segment)))
     case .object(let segment, let name):
-      let one = try await collection(segment)
-      guard let object = try await store.object(name, in: one.list) else { throw DavProblem.notFound }
-      return (address, .object(object.entry, object, one))
+      let collection = try await self.collection(segment)
+      guard let object = try await store.object(name, in: collection.list) else { throw DavProblem.notFound }
+      return (address, .object(object.entry, object, collection))
     }
   }
 
   func collection(_ segment: String) async throws -> CalendarCollection {
-    guard let one = try await store.calendarCollection(segment) else { throw DavProblem.notFound }
-    return one
+    guard let collection = try await store.calendarCollection(segment) else { throw DavProblem.notFound }
+    return collection
   }
 
   /// The maximum size of an XML body, in bytes: of any but a multiget, and of a multiget, which may name all tasks of a list.

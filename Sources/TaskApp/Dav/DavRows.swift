@@ -117,8 +117,8 @@ struct DavRows: Sendable {
     case .text(let text): return text
     case .collection(let segment):
       // It may be gone by now.
-      guard let one = try await request.store.calendarCollection(segment) else { return "" }
-      return response(base + segment.percentEncoded + "/", .collection(one))
+      guard let collection = try await request.store.calendarCollection(segment) else { return "" }
+      return response(base + segment.percentEncoded + "/", .collection(collection))
     case .entry(let entry):
       guard let collection else { return "" }
       let href = base + entry.href.percentEncoded

@@ -16,7 +16,7 @@ enum ExportReader {
     }
     var builder = empty
     let others = file.filter { !known.contains($0.key) }
-    builder.leaveOut(.other, others)
+    builder.omit(.other, others)
     var names: [String] = []
     for value in lists.items {
       guard let list = ExportedListReader(value) else {
@@ -25,7 +25,7 @@ enum ExportReader {
       }
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
-      builder.leaveOut(.other, list.others)
+      builder.omit(.other, list.others)
       // A nested task names its parent.
       var tree = ItemTree(most: builder.mostItems)
       for task in list.tasks.items {
@@ -139,10 +139,10 @@ private struct ExportedTaskReader {
 }
 
 extension ItemCollector {
-  fileprivate mutating func leaveOut(_ reason: ImportRemark.Reason, _ members: [String: JSONValue]) {
+  fileprivate mutating func omit(_ reason: ImportRemark.Reason, _ members: [String: JSONValue]) {
     let texts = members.sorted { $0.key < $1.key }.compactMap { name, value in
       value.written.map { Array("\(name): \($0)".utf8)[...] }
     }
-    leaveOut(reason, texts.count, such: texts)
+    omit(reason, count: texts.count, examples: texts)
   }
 }

@@ -50,7 +50,7 @@ struct CalendarReader<Collector: ItemCollector> {
     case "VCALENDAR":
       if line.name == "X-WR-CALNAME" || line.name == "NAME" { takeTitle(line.value) }
       if line.name == "X-WR-CALDESC" || line.name == "DESCRIPTION" {
-        builder.leaveOut(.description, 1, such: [CalendarText.unescaped(line.value)])
+        builder.omit(.description, count: 1, examples: [CalendarText.unescaped(line.value)])
       }
     case "VTODO": todo?.take(line)
     case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.take(line)

@@ -41,8 +41,8 @@ enum MarkdownReader {
     if isDivided { try builder.begin(PortableList(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
     for item in outline.items { try builder.add(readItem(item, in: item.group)) }
     if !isDivided {
-      builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
-      builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
+      builder.omit(.plainItem, count: outline.rest.plainItems, examples: outline.rest.firstPlainItems)
+      builder.omit(.text, count: outline.rest.lines, examples: outline.rest.firstLines)
     }
     return builder.output(.markdown, title: title, appointments: 0)
   }

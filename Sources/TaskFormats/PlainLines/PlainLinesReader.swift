@@ -16,7 +16,8 @@ struct PlainLinesReader {
   {
     let matter = FrontMatter(text)
     var reader = PlainLinesReader(kind, into: empty)
-    reader.builder.leaveOut(.text, matter.others.count, such: Array(matter.others.prefix(ImportRemarks.mostExamples)))
+    reader.builder.omit(
+      .text, count: matter.others.count, examples: Array(matter.others.prefix(ImportRemarks.mostExamples)))
     for line in matter.rest where !line.trimmed.isEmpty { try reader.take(line) }
     try reader.add()
     return reader.builder.output(.lines, title: matter.title)
@@ -35,7 +36,7 @@ struct PlainLinesReader {
     case .mark: return
     case .record where content.begins(with: ":id:") && above != nil: above?.identifier = content.dropFirst(4).trimmed
     case .record where above != nil: above?.remark(.other, written)
-    case .aside, .record: builder.leaveOut(.text, 1, such: [content.beginning(bytes: 1_000)])
+    case .aside, .record: builder.omit(.text, count: 1, examples: [content.beginning(bytes: 1_000)])
     case .headline(let indent): try begin(written, at: indent, isHeadline: true)
     case .other(let indent): try take(written, at: indent)
     case nil:

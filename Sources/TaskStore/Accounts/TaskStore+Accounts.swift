@@ -166,7 +166,7 @@ enum AccountQuery {
   /// The number of ``columns``.
   static let columnCount = 13
 
-  static let one = """
+  static let byID = """
     SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
     """
 
@@ -190,7 +190,7 @@ enum AccountQuery {
 extension Database {
   /// The account. Throws `notFound` if it does not exist.
   func account(_ id: AccountID) throws -> Account {
-    return try one(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
+    return try one(AccountQuery.byID, [id.value]) { row in try AccountQuery.account(row) }
   }
 
   /// Runs a cached statement. `changesCount` is the number of affected rows.

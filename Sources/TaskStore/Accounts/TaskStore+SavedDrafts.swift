@@ -6,7 +6,7 @@ extension AccountStore {
   package func savedDraft(_ id: SavedDraftID) async throws(Problem) -> SavedDraft {
     let oldest = store.oldestKept
     return try await readShortly { db in
-      return try db.one(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
+      return try db.one(SavedDraftQuery.byID, [id.value, account.value, oldest.value]) { row in
         let fields: String = row[4]
         let limit = (row[6] as String?)?.decoded(as: LimitReached.self)
         return SavedDraft(
@@ -102,7 +102,7 @@ extension Database {
 enum SavedDraftQuery {
   static let count = "SELECT count(*) FROM saved_drafts WHERE session = ? AND at >= ?"
 
-  static let one = """
+  static let byID = """
     SELECT id, account, path, at, fields, app, refused_by FROM saved_drafts WHERE id = ? AND account = ? AND at >= ?
     """
 

@@ -41,7 +41,7 @@ extension TaskStore {
       let id = db.lastInsertedRowID
       try db.limitSessions(of: account, keeping: SessionID(id), now)
       if let entry { try db.addAccountEvent(entry, of: account, now) }
-      let session = try db.row(SessionQuery.one, [id], SessionQuery.session)
+      let session = try db.row(SessionQuery.byID, [id], SessionQuery.session)
       guard let session else { throw StoreError.internal("a session that is gone as soon as it began") }
       return session
     }
@@ -123,7 +123,7 @@ enum SessionQuery {
 
   static let living = "SELECT \(columns) FROM sessions s WHERE s.ended IS NULL"
 
-  static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
+  static let byID = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
 
   static let ofDigest = "SELECT \(columns) FROM sessions s WHERE s.digest = ?"
 

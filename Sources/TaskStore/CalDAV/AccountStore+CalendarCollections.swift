@@ -40,7 +40,7 @@ extension AccountStore {
 
   /// One of these collections; nil if there is none of that name.
   package func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
-    try await read { db in try db.row(CollectionQuery.one, [account.value, segment], CalendarCollection.init) }
+    try await read { db in try db.row(CollectionQuery.bySegment, [account.value, segment], CalendarCollection.init) }
   }
 
   /// Makes a list as a collection (RFC 4791, section 5.3.1).
@@ -48,7 +48,7 @@ extension AccountStore {
     _ segment: String, _ name: ListName, _ properties: [StoredProperty]
   ) async throws(Problem) -> MadeCollection {
     try await write { write in
-      if try write.db.exists(CollectionQuery.one, [account.value, segment]) { return .isThere }
+      if try write.db.exists(CollectionQuery.bySegment, [account.value, segment]) { return .isThere }
       if CollectionQuery.isReserved(segment) { return .isReserved }
       // A list in the trash goes by its id from now on.
       try write.run(CollectionQuery.forgetSegment, [account.value, segment])
@@ -143,7 +143,7 @@ enum CollectionQuery {
     """
 
   static let segments = "SELECT \(segment) \(collections) ORDER BY m.position, m.list"
-  static let one = "\(columns) \(collections) AND \(segment) = ?2 LIMIT 1"
+  static let bySegment = "\(columns) \(collections) AND \(segment) = ?2 LIMIT 1"
 
   /// Whether a name may become that of another list.
   static func isReserved(_ name: String) -> Bool {

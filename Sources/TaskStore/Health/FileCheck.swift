@@ -39,13 +39,13 @@ struct FileCheck {
 
   /// Not `read`, which makes a connection that may write refuse the temporary tables of a check.
   func findings(in database: any DatabaseWriter, ofRows: Bool = true) throws -> [IntegrityProblem] {
-    try Self.questions(depth, ofRows: ofRows).flatMap { question in
+    try Self.checks(depth, ofRows: ofRows).flatMap { check in
       do {
         var findings: [IntegrityProblem] = []
         try cancellation.check()
         try database.writeWithoutTransaction { db in
           try db.inTransaction(.deferred) {
-            findings = try question(db)
+            findings = try check(db)
             return .commit
           }
         }
@@ -56,21 +56,21 @@ struct FileCheck {
     }
   }
 
-  private typealias Question = @Sendable (Database) throws -> [IntegrityProblem]
+  private typealias Check = @Sendable (Database) throws -> [IntegrityProblem]
 
-  private static func questions(_ depth: Depth, ofRows: Bool = true) -> [Question] {
-    var questions: [Question] = [
+  private static func checks(_ depth: Depth, ofRows: Bool = true) -> [Check] {
+    var checks: [Check] = [
       { db in
         let check = depth == .full ? "PRAGMA integrity_check" : "PRAGMA quick_check"
         return try String.fetchAll(db, sql: check).filter { $0 != "ok" }.map { .damage($0) }
       }
     ]
     if depth == .full {
-      questions.append { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } }
+      checks.append { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } }
     }
-    guard ofRows else { return questions }
-    questions.append { db in try impossibleRows(db).map { .contradiction($0) } }
-    return questions + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { $0.findings }
+    guard ofRows else { return checks }
+    checks.append { db in try impossibleRows(db).map { .contradiction($0) } }
+    return checks + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { $0.findings }
   }
 
   /// What no constraint of the schema rules out in a file that was written without its checks, one line each.

@@ -85,9 +85,9 @@ actor HealthProbe {
     if let running { return await running.value }
     if let last, ContinuousClock.now - last.at < age { return last.problems }
     // Unstructured, so that a caller that is cancelled does not cancel the check for the others.
-    let question = _Concurrency.Task { await ask() }
-    running = question
-    let problems = await question.value
+    let check = _Concurrency.Task { await ask() }
+    running = check
+    let problems = await check.value
     running = nil
     last = (.now, problems)
     return problems

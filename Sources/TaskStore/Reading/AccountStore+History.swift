@@ -42,12 +42,12 @@ extension AccountStore {
   /// One change, with the fields that it changed. Its list may be in the trash.
   package func change(_ id: ChangeID) async throws(Problem) -> Change {
     try await readShortly { db in
-      guard var change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
+      guard var change = try db.row(ChangeQuery.byID, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound
       }
       guard change.isReadable else { throw StoreError.notFound }
-      var room = Database.readInverses
-      change.fields = try db.fieldChanges(of: change, room: &room) ?? []
+      var byteBudget = Database.readInverses
+      change.fields = try db.fieldChanges(of: change, byteBudget: &byteBudget) ?? []
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
         change.leavesNext = try db.exists(WithdrawalQuery.leavesNext, [id.value])
@@ -61,10 +61,10 @@ extension Database {
   /// Adds what a page of the history tells beside the changes themselves.
   fileprivate func describe(_ changes: inout [Change], for account: AccountID) throws {
     let existing = try existing(Set(changes.compactMap(\.task)), for: account)
-    var room = Self.readInverses
+    var byteBudget = Self.readInverses
     for index in changes.indices {
       changes[index].isTaskThere = changes[index].task.map(existing.contains) ?? false
-      if let fields = try fieldChanges(of: changes[index], room: &room) {
+      if let fields = try fieldChanges(of: changes[index], byteBudget: &byteBudget) {
         changes[index].fields = fields
       } else {
         (changes[index].isReadable, changes[index].undoable) = (false, false)
@@ -116,7 +116,7 @@ enum ChangeQuery {
     """
   }
 
-  static let one = """
+  static let byID = """
     SELECT \(columns), \(StoredQuickAdd.selection)
     FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))

@@ -22,7 +22,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
   package func list(_ id: ListID) async throws(Problem) -> ListSummary {
     try await readShortly { db in
-      guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
+      guard let list = try db.row(ListQuery.byID, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
@@ -89,7 +89,7 @@ enum ListQuery {
     WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
     """
 
-  static let one = """
+  static let byID = """
     SELECT \(ListColumn.selection)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND m.list = ? AND l.deleted IS NULL

@@ -105,7 +105,7 @@ extension Database {
     of id: TaskID, _ changes: [ChangeOfRow], for account: AccountID, in zone: String
   ) throws -> ChangedRow? {
     guard let last = changes.first(where: { !$0.isUndone }),
-      let change = try row(ChangeQuery.one, [account.value, last.id.value], ChangeQuery.single), change.isReadable,
+      let change = try row(ChangeQuery.byID, [account.value, last.id.value], ChangeQuery.single), change.isReadable,
       let task = try StoredTask.find(id, for: account, self), task.listDeleted == nil
     else { return nil }
     let patches = changes.map(\.patches)
@@ -114,7 +114,7 @@ extension Database {
     for patches in patches {
       former.revert(patches.first { $0.table == .tasks && $0.ids.contains(id.value) }?.was ?? [:])
     }
-    if former.list != task.list, try row(ListQuery.one, [account.value, former.list.value], ListQuery.summary) == nil {
+    if former.list != task.list, try row(ListQuery.byID, [account.value, former.list.value], ListQuery.summary) == nil {
       return nil
     }
     let state: ChangedRow.State =

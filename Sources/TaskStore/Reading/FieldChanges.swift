@@ -5,17 +5,18 @@ import Tasks
 
 extension Database {
   /// What a change did to each field, from its inverse; nil if that can't be read.
-  /// - Parameter room: how much inverse may still be read, in characters. The history has details as long as there is room, so that a
+  /// - Parameter byteBudget: how many bytes of inverses may still be read. The history has details as long as it lasts, so that a
   ///   page with many long notes stays cheap.
-  func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange]? {
+  func fieldChanges(of change: Change, byteBudget: inout Int) throws -> [FieldChange]? {
     guard change.isReadable else { return nil }
     guard change.kind.hasFields || change.kind.mayMoveSteps || change.app != nil else { return [] }
-    let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
-    { $0[0] as String }
+    let inverse = try row(
+      "SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, byteBudget]
+    ) { $0[0] as String }
     guard let inverse else { return [] }
-    room -= inverse.utf8.count
+    byteBudget -= inverse.utf8.count
     guard let patches = Patch.stored(inverse) else { return nil }
-    var others = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
+    var others = change.app == nil ? [] : try changes(ofTexts: patches, change, &byteBudget)
     if change.kind.mayMoveSteps { others += try statusChanges(patches, change) }
     guard change.kind.hasFields else { return others }
     guard let changed = patches.fieldChanges() else { return nil }
@@ -27,7 +28,7 @@ extension Database {
   }
 
   /// What the text of a CalDAV client says that the fields of its task don't.
-  private func changes(ofTexts patches: [Patch], _ change: Change, _ room: inout Int) throws -> [FieldChange] {
+  private func changes(ofTexts patches: [Patch], _ change: Change, _ byteBudget: inout Int) throws -> [FieldChange] {
     var (was, now): (CalendarObject?, CalendarObject?)
     for patch in patches {
       guard case .text(let text)? = patch.now[.object] else { continue }
@@ -35,8 +36,8 @@ extension Database {
       if case .text(let text)? = patch.was[.object] { was = CalendarObject(stored: text) }
     }
     if change.kind == .taskAdded, let task = change.task {
-      let text = try row(FieldChangeQuery.addedText, [task.value, room]) { $0[0] as String? } ?? nil
-      room -= text?.utf8.count ?? 0
+      let text = try row(FieldChangeQuery.addedText, [task.value, byteBudget]) { $0[0] as String? } ?? nil
+      byteBudget -= text?.utf8.count ?? 0
       now = CalendarObject(stored: text)
     }
     guard let now else { return [] }

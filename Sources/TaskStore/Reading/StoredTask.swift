@@ -21,7 +21,7 @@ struct StoredTask {
 
   /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
-    try db.row(one, [account.value, id.value], StoredTask.init)
+    try db.row(byID, [account.value, id.value], StoredTask.init)
   }
 
   /// The columns of a task `t`, its list `l` and membership `m`.
@@ -30,7 +30,7 @@ struct StoredTask {
   /// The number of these columns.
   static var columnCount: Int { StoredTaskColumn.count + TaskField.all.count }
 
-  private static let one = """
+  private static let byID = """
     SELECT \(columns)
     FROM tasks t CROSS JOIN memberships m ON m.account = ? AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?

@@ -58,7 +58,7 @@ extension Database {
 
   /// The source. Throws `notFound` if the account may not see it, and `gone` while its list is in the trash.
   @discardableResult func source(_ id: SourceID, for account: AccountID) throws -> Source {
-    let found = try row(SourceQuery.one, [account.value, id.value]) { row in
+    let found = try row(SourceQuery.byID, [account.value, id.value]) { row in
       (
         source: SourceQuery.source(row), deleted: row.moment(SourceListColumn.deleted),
         name: row[SourceListColumn.name] as String?

@@ -25,7 +25,7 @@ enum SourceQuery {
 
   static let plain = "SELECT \(SourceColumn.selection) FROM sources s WHERE s.id = ? AND \(isKept)"
 
-  static let one = """
+  static let byID = """
     SELECT \(SourceColumn.selection), \(SourceListColumn.selection) FROM sources s LEFT JOIN lists l ON l.id = s.list
     WHERE s.id = ?2 AND \(isVisible)
     """

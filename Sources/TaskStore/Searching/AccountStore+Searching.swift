@@ -76,7 +76,7 @@ extension Database {
         lists: try isNamed ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
         tags: named?.found ?? [], areTagsCut: named?.isCut ?? false,
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
-          try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
+          try row(SearchQuery.byID, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
         },
         number: number, paging: paging, matchCount: matchCount, olderThan: matches.olderThan, bound: matches.bound))
   }
@@ -149,7 +149,7 @@ enum SearchQuery {
     ORDER BY s.rowid DESC
     """
 
-  static let one = """
+  static let byID = """
     SELECT \(TaskRowColumn.selection), l.name, t.notes
     FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?2

@@ -43,8 +43,8 @@ extension SearchOrder {
     case .date:
       if let isBefore = isCompletedBefore(left, right) { return isBefore }
       if left.due != right.due {
-        guard let one = left.due, let other = right.due else { return left.due != nil }
-        return one < other
+        guard let due = left.due, let otherDue = right.due else { return left.due != nil }
+        return due < otherDue
       }
       return isListedBefore(left, right)
     case .list:

@@ -59,7 +59,7 @@ extension Database {
     let section = alone ?? headings.last { $0.position < place.position }?.id
     guard let places = headings.positions(of: ShownSection(section)),
       let position = try openPlace(of: task, in: list, places, for: account, keeping: changed, zone),
-      let summary = try row(ListQuery.one, [account.value, list.value], ListQuery.summary)
+      let summary = try row(ListQuery.byID, [account.value, list.value], ListQuery.summary)
     else { return nil }
     let (sections, unsectioned) = try sections(of: list, under: headings)
     return TaskPlace(list: summary, sections: sections, unsectioned: unsectioned, section: section, position: position)

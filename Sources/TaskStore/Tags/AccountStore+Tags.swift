@@ -57,7 +57,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/notFound``
   package func tag(_ id: TagID) async throws(Problem) -> Tag {
     try await readShortly { db in
-      let name = try db.row(TagQuery.one, [account.value, id.value]) { $0[0] as String }
+      let name = try db.row(TagQuery.byID, [account.value, id.value]) { $0[0] as String }
       guard let name else { throw StoreError.notFound }
       return Tag(stored: name)
     }
@@ -109,7 +109,7 @@ extension AccountStore {
 extension Write {
   /// The tag with an id; nil if it is no more, or another account's.
   fileprivate func tag(_ id: TagID) throws -> Tag? {
-    try db.row(TagQuery.one, [account.value, id.value]) { Tag(stored: $0[0] as String) }
+    try db.row(TagQuery.byID, [account.value, id.value]) { Tag(stored: $0[0] as String) }
   }
 
   /// The answer to a repeated form: the change that it made. Throws `notFound` if it made none.
@@ -205,7 +205,7 @@ enum TagQuery {
   static let hasName = "SELECT 1 FROM tags WHERE account = ? AND name = ?"
   static let count = "SELECT count(*) FROM tags WHERE account = ?"
   static let keyCount = "SELECT count(DISTINCT key) FROM tags WHERE account = ?"
-  static let one = "SELECT name FROM tags WHERE account = ? AND id = ?"
+  static let byID = "SELECT name FROM tags WHERE account = ? AND id = ?"
 
   /// Each tag once, in the spelling that is used. An account has at most ``Limits/tagsPerAccount``.
   static let page = """

@@ -47,11 +47,11 @@ extension Write {
       let successors = try successors(of: own, wanted)
       let patches = try patches(of: own, wanted, followed: Set(successors.flatMap(\.followed)))
       try requireRoom(forInverseOf: patches, wanted)
-      let one = tasks.count == 1 ? own.first : nil
+      let single = tasks.count == 1 ? own.first : nil
       let change = try record(
         ChangeEntry(
-          kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
-          other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.text.title ?? stored.name,
+          kind: single == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
+          other: destination.map { ($0.id, $0.name) }, task: single?.id, name: single?.text.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
       // Before steps are completed with their tasks: those that go on leave them.
       let followers = try insert(successors, into: list, change)

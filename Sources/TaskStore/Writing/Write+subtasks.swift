@@ -135,7 +135,7 @@ extension Write {
     return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
   }
 
-  func subtaskRow(_ task: TaskID) throws -> SubtaskRow? { try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init) }
+  func subtaskRow(_ task: TaskID) throws -> SubtaskRow? { try db.row(SubtreeQuery.byID, [task.value], SubtaskRow.init) }
 }
 
 /// A task as the rules for steps need it.
@@ -181,7 +181,7 @@ extension [Patch] {
 }
 
 enum SubtreeQuery {
-  static let one = "SELECT id, list, parent, position, done, deleted, awaits, 0 FROM tasks WHERE id = ?"
+  static let byID = "SELECT id, list, parent, position, done, deleted, awaits, 0 FROM tasks WHERE id = ?"
 
   /// The levels are bounded, in case the parents are a circle.
   static let below = """

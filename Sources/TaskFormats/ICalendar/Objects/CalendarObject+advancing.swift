@@ -15,7 +15,7 @@ extension CalendarObject {
     else { return nil }
     var (wanted, next) = (was, next)
     // The start that an override gives its date is none of the next one.
-    if shown.placeOfCurrentInstance != .task { next.start = next.repeats?.startDay(at: next.time) }
+    if shown.componentOfCurrentInstance != .task { next.start = next.repeats?.startDay(at: next.time) }
     wanted.task.draft = was.task.draft.with { draft in
       (draft.due, draft.time, draft.repeats, draft.start) = (next.due, next.time, next.repeats, next.start)
     }

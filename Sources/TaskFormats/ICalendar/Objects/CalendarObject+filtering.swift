@@ -11,14 +11,14 @@ extension CalendarObject {
 
   /// The values of a property of the task, without escapes.
   package func properties(_ name: String) -> [String] {
-    lines.filter { $0.place == .task && $0.property.name == name }
+    lines.filter { $0.component == .task && $0.property.name == name }
       .map { CalendarText.unescaped($0.property.value).text }
   }
 
   /// Whether the task has a component of that name, such as VALARM.
   package func hasInner(_ name: String) -> Bool {
     lines.contains {
-      $0.place == .inner && $0.property.name == "BEGIN" && $0.property.value.trimmed.text.uppercased() == name
+      $0.component == .inner && $0.property.name == "BEGIN" && $0.property.value.trimmed.text.uppercased() == name
     }
   }
 
@@ -26,7 +26,7 @@ extension CalendarObject {
   package func leftOut(of earlier: CalendarObject) -> [String] {
     func names(_ object: CalendarObject) -> [String] {
       object.lines.compactMap { line in
-        switch line.place {
+        switch line.component {
         case .task: line.property.name
         case .inner where line.property.name == "BEGIN": line.property.value.trimmed.text.uppercased()
         case .inner, .override, .outer: nil
@@ -39,7 +39,7 @@ extension CalendarObject {
 
   /// The rule of the task as it is written, or the dates on which it repeats; nil if it has neither.
   package var writtenRule: String? {
-    let rules = lines.filter { $0.place == .task && ["RRULE", "RDATE"].contains($0.property.name) }
+    let rules = lines.filter { $0.component == .task && ["RRULE", "RDATE"].contains($0.property.name) }
     return rules.isEmpty
       ? nil : rules.map { "\($0.property.name):\($0.property.value.trimmed.text)" }.joined(separator: " ")
   }
@@ -74,12 +74,12 @@ extension CalendarObject {
   }
 
   private var duration: TimeInterval? {
-    lines.first { $0.place == .task && $0.property.name == "DURATION" }
+    lines.first { $0.component == .task && $0.property.name == "DURATION" }
       .flatMap { CalendarDuration($0.property.value) }.map { Double($0.days * 86_400 + $0.seconds) }
   }
 
   private func moment(_ name: String) -> Date? {
-    let line = lines.first { $0.place == .task && $0.property.name == name }
+    let line = lines.first { $0.component == .task && $0.property.name == name }
     var zones = CalendarZones()
     return zones.moment(line.flatMap { CalendarTime($0.property) })
   }

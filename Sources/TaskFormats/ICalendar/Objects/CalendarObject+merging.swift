@@ -187,7 +187,7 @@ private struct ObjectMerge {
   private func description(of zone: Bytes) -> [UInt8]? {
     var begin: Int?
     var isFound = false
-    for (index, line) in here.lines.enumerated() where line.place == .outer {
+    for (index, line) in here.lines.enumerated() where line.component == .outer {
       let value = line.property.value.trimmed
       switch line.property.name {
       case "BEGIN" where value.equals("vtimezone"): (begin, isFound) = (index, false)

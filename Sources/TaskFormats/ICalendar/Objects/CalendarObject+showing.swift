@@ -29,10 +29,10 @@ extension CalendarObject {
     let isOther = earlier.program != program
     let kept = Set(earlier.properties(OwnProperty.kept).flatMap { $0.split(separator: ",").map(String.init) })
     if has(OwnProperty.kept) || !isOther && kept.isEmpty { return text }
-    let names = Set(lines.filter { $0.place == .task }.map(\.property.name))
+    let names = Set(lines.filter { $0.component == .task }.map(\.property.name))
     let lost = earlier.lines.filter { line in
       let name = line.property.name
-      guard line.place == .task, !names.contains(name), isOther || kept.contains(name) else { return false }
+      guard line.component == .task, !names.contains(name), isOther || kept.contains(name) else { return false }
       return line.isParent || name.hasPrefix("X-") && !OwnProperty.all.contains(name)
     }
     if lost.isEmpty { return text }
@@ -44,7 +44,7 @@ extension CalendarObject {
     return edit.text.utf8.count <= Self.mostBytes ? edit.text : text
   }
 
-  func has(_ name: String) -> Bool { lines.contains { $0.place == .task && $0.property.name == name } }
+  func has(_ name: String) -> Bool { lines.contains { $0.component == .task && $0.property.name == name } }
 }
 
 /// Replaces lines of an object.
@@ -57,12 +57,12 @@ struct ObjectEdit {
   /// What comes after a line.
   var inserted: [Int: [UInt8]] = [:]
   private(set) var isNeeded = false
-  /// The place of what a page shows: the task, or the component that overrides its current instance.
-  private let shown: CalendarObject.Line.SeriesPosition
+  /// The component that a page shows: the task, or the one that overrides its current instance.
+  private let shown: CalendarObject.Line.Component
 
   init(of object: CalendarObject) {
     self.object = object
-    shown = object.placeOfCurrentInstance
+    shown = object.componentOfCurrentInstance
     bytes = Array(object.text.utf8)
     let first = bytes.firstIndex(of: .lineFeed) ?? 0
     lineEnd = first > 0 && bytes[first - 1] == .carriageReturn ? [.carriageReturn, .lineFeed] : [.lineFeed]
@@ -99,7 +99,7 @@ struct ObjectEdit {
 
   /// Keeps the categories that are no tags.
   private mutating func showTags(_ now: TagSet, instead was: TagSet) {
-    let parts = places(of: ["CATEGORIES"], in: shown)
+    let parts = indices(of: ["CATEGORIES"], in: shown)
       .flatMap { CalendarText.parts(object.lines[$0].property.value, most: 1_000) }
     let kept = parts.filter { part in
       let words = CalendarText.unescaped(part).text.split(whereSeparator: \.isWhitespace)
@@ -111,32 +111,31 @@ struct ObjectEdit {
   }
 
   private mutating func replaceParent(by parent: String?) {
-    let places = object.lines.indices.filter { object.lines[$0].isParent }
-    replace(places, by: parent.map { TodoProperties.text("RELATED-TO", $0) } ?? [])
+    let parents = object.lines.indices.filter { object.lines[$0].isParent }
+    replace(parents, by: parent.map { TodoProperties.text("RELATED-TO", $0) } ?? [])
   }
 
   /// Replaces all properties of some names by others, at the place of the first one.
-  mutating func replace(_ names: Set<String>, in place: CalendarObject.Line.SeriesPosition = .task, by lines: [String])
-  {
-    replace(places(of: names, in: place), in: place, by: lines)
+  mutating func replace(_ names: Set<String>, in component: CalendarObject.Line.Component = .task, by lines: [String]) {
+    replace(indices(of: names, in: component), in: component, by: lines)
   }
 
   /// The indices of the properties of some names in a component, without those of components within it.
-  func places(of names: Set<String>, in place: CalendarObject.Line.SeriesPosition) -> [Int] {
+  func indices(of names: Set<String>, in component: CalendarObject.Line.Component) -> [Int] {
     var depth = 0
     return object.lines.indices.filter { index in
       let line = object.lines[index]
-      guard line.place == place else { return false }
+      guard line.component == component else { return false }
       if line.property.name == "BEGIN" { depth += 1 }
       if line.property.name == "END" { depth -= 1 }
-      return depth == (place == .task ? 0 : 1) && names.contains(line.property.name)
+      return depth == (component == .task ? 0 : 1) && names.contains(line.property.name)
     }
   }
 
-  mutating func replace(_ places: [Int], in place: CalendarObject.Line.SeriesPosition = .task, by lines: [String]) {
+  mutating func replace(_ indices: [Int], in component: CalendarObject.Line.Component = .task, by lines: [String]) {
     let text = folded(lines)
-    for (index, place) in places.enumerated() { replaced[place] = index == 0 ? text : [] }
-    if places.isEmpty { insert(text, in: place) }
+    for (place, index) in indices.enumerated() { replaced[index] = place == 0 ? text : [] }
+    if indices.isEmpty { insert(text, in: component) }
     isNeeded = true
   }
 
@@ -155,17 +154,18 @@ struct ObjectEdit {
 
   mutating func describe(_ zone: Bytes, _ text: [UInt8]) {
     let isThere = object.lines.contains {
-      $0.place == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone)
+      $0.component == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone)
     }
-    guard !isThere, let first = object.lines.firstIndex(where: { $0.place != .outer }), first > 0 else { return }
+    guard !isThere, let first = object.lines.firstIndex(where: { $0.component != .outer }), first > 0 else { return }
     inserted[first - 1, default: []] += withOwnEnds(text)
   }
 
   /// Adds lines after the first properties of the task, or at the beginning of an override.
-  mutating func insert(_ text: [UInt8], in place: CalendarObject.Line.SeriesPosition = .task) {
-    let first = object.lines.firstIndex { $0.place == place } ?? 0
+  mutating func insert(_ text: [UInt8], in component: CalendarObject.Line.Component = .task) {
+    let first = object.lines.firstIndex { $0.component == component } ?? 0
     let end =
-      place == .task ? object.lines[first...].firstIndex { $0.place != .task } ?? object.lines.endIndex : first + 1
+      component == .task
+      ? object.lines[first...].firstIndex { $0.component != .task } ?? object.lines.endIndex : first + 1
     inserted[end - 1, default: []] += text
   }
 

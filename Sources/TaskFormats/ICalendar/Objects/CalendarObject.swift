@@ -35,12 +35,13 @@ package struct CalendarObject: Sendable {
 
   /// A content line, with its folds and its end.
   struct Line {
-    /// Its place in the bytes of the text.
+    /// Where it stands in the bytes of the text.
     let range: Range<Int>
-    let place: SeriesPosition
+    let component: Component
     let property: ContentLine
 
-    enum SeriesPosition: Hashable {
+    /// The component that it is a line of.
+    enum Component: Hashable {
       /// A property of the task.
       case task
       /// Of a component within the task, its BEGIN and END included; the END of the task as well.
@@ -136,7 +137,7 @@ private struct ObjectReader {
     let isBegin = property.name == "BEGIN"
     if isBegin { try begin(String(decoding: property.value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self)) }
     if open.isEmpty { throw .malformed }
-    let place: CalendarObject.Line.SeriesPosition =
+    let component: CalendarObject.Line.Component =
       if open.count < 2 || open[1] != "VTODO" {
         .outer
       } else if open.count == 2, !isBegin, property.name != "END" {
@@ -144,10 +145,10 @@ private struct ObjectReader {
       } else {
         .inner
       }
-    lines.append(CalendarObject.Line(range: range, place: place, property: property))
+    lines.append(CalendarObject.Line(range: range, component: component, property: property))
     if property.name == "END" {
       try end(String(decoding: property.value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self))
-    } else if place == .task {
+    } else if component == .task {
       if property.name == "RECURRENCE-ID" { isOverride = true }
       if property.name == "UID" {
         identifiers.insert(CalendarText.unescaped(property.value.trimmed))
@@ -183,7 +184,7 @@ private struct ObjectReader {
     overrides += 1
     for index in start..<lines.count {
       let line = lines[index]
-      lines[index] = CalendarObject.Line(range: line.range, place: .override(overrides), property: line.property)
+      lines[index] = CalendarObject.Line(range: line.range, component: .override(overrides), property: line.property)
     }
   }
 }

@@ -90,7 +90,7 @@ extension CalendarObject {
   /// The instance that a component overrides; nil for the task itself.
   private func instance(in range: Range<Int>) -> String? {
     let line = lines[range].first {
-      if case .override = $0.place { $0.property.name == "RECURRENCE-ID" } else { false }
+      if case .override = $0.component { $0.property.name == "RECURRENCE-ID" } else { false }
     }
     return line.map { line in
       (line.property.range?.equals("thisandfuture") == true ? "+" : "") + GroupReader.moment(of: line.property)

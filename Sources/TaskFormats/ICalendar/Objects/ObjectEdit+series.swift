@@ -3,9 +3,9 @@ import Tasks
 
 /// The dates of a task in the text of its object.
 extension ObjectEdit {
-  /// - Parameter shown: the place of the current instance.
+  /// - Parameter shown: the component of the current instance.
   mutating func showDates(
-    _ now: PortableTask, instead was: PortableTask, in shown: CalendarObject.Line.SeriesPosition = .task
+    _ now: PortableTask, instead was: PortableTask, in shown: CalendarObject.Line.Component = .task
   ) {
     var (mine, theirs) = (now.draft, was.draft)
     // A rule without a date rests, and has no form in a calendar.
@@ -47,7 +47,7 @@ extension ObjectEdit {
 
   /// Shows a later date of the series that is there. What is said of later dates stays.
   private mutating func advance(to repeats: Recurrence, _ draft: TaskDraft) {
-    let rule = places(of: ["RRULE"], in: .task)
+    let rule = indices(of: ["RRULE"], in: .task)
     if repeats.rule == nil {
       replace(rule, by: [])
     } else if case .count(let count) = repeats.end, let line = rule.first {
@@ -60,13 +60,13 @@ extension ObjectEdit {
     let current = SeriesClock(repeats, at: draft.time).start
     // What is left out before the start is left out for good.
     for (name, first) in [("RDATE", current), ("EXDATE", repeats.firstStart(at: draft.time))] {
-      for place in places(of: [name], in: .task) {
-        let dates = CalendarTime.all(object.lines[place].property)
+      for index in indices(of: [name], in: .task) {
+        let dates = CalendarTime.all(object.lines[index].property)
         let later = dates.filter { time in
           let (wall, isDay) = zones.wall(time, like: draft.anchor)
           return wall >= first || (isDay || name == "EXDATE") && wall.day == first.day
         }
-        if later.count < dates.count { replace([place], by: later.map { name + $0.written }) }
+        if later.count < dates.count { replace([index], by: later.map { name + $0.written }) }
       }
     }
     removeOverrides(draft) { $0 >= current || $0.day == current.day }
@@ -94,7 +94,7 @@ extension ObjectEdit {
   private mutating func removeOverrides(_ draft: TaskDraft, except isKept: (WallTime) -> Bool) {
     var zones = object.zones
     let overrides = object.lines.indices.filter { object.lines[$0].isOverride }
-    for indices in Dictionary(grouping: overrides, by: { object.lines[$0].place }).values {
+    for indices in Dictionary(grouping: overrides, by: { object.lines[$0].component }).values {
       let properties = indices.map { object.lines[$0].property }
       guard let line = properties.first(where: { $0.name == "RECURRENCE-ID" }), line.range == nil,
         let instance = CalendarTime(line), !CalendarObject.isClosed(properties),
@@ -120,7 +120,7 @@ extension ObjectEdit {
   }
 
   private func property(_ name: String) -> ContentLine? {
-    object.lines.first { $0.place == .task && $0.property.name == name }?.property
+    object.lines.first { $0.component == .task && $0.property.name == name }?.property
   }
 
   private func isInUTC(_ name: String) -> Bool {
@@ -135,20 +135,20 @@ extension ObjectEdit {
 }
 
 extension CalendarObject {
-  /// The place of the component that overrides the current instance of a series, or that of the task.
-  var placeOfCurrentInstance: Line.SeriesPosition {
+  /// The component that overrides the current instance of a series, or that of the task.
+  var componentOfCurrentInstance: Line.Component {
     guard lines.contains(where: \.isOverride), let instance = item()?.instance else { return .task }
     return lines.first {
       $0.isOverride && $0.property.name == "RECURRENCE-ID" && $0.property.value.trimmed == instance
     }?
-    .place ?? .task
+    .component ?? .task
   }
 
   /// The time zones that it names or describes.
   var zones: CalendarZones {
     var zones = CalendarZones()
     var zone: ZoneComponent?
-    for line in lines where line.place == .outer {
+    for line in lines where line.component == .outer {
       let name = line.property.value.trimmed
       switch line.property.name {
       case "BEGIN" where name.equals("vtimezone"): zone = ZoneComponent()
@@ -165,7 +165,7 @@ extension CalendarObject {
 }
 
 extension CalendarObject.Line {
-  fileprivate var isOverride: Bool { if case .override = place { true } else { false } }
+  fileprivate var isOverride: Bool { if case .override = component { true } else { false } }
 }
 
 extension TaskDraft {

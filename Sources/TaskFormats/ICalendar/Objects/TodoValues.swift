@@ -116,7 +116,7 @@ extension CalendarObject {
   }
 
   /// Whether the task itself is completed or cancelled, not only all dates of its series.
-  var isClosed: Bool { Self.isClosed(lines.lazy.filter { $0.place == .task }.map(\.property)) }
+  var isClosed: Bool { Self.isClosed(lines.lazy.filter { $0.component == .task }.map(\.property)) }
 
   /// Whether a component with these properties is completed or cancelled.
   static func isClosed(_ properties: some Sequence<ContentLine>) -> Bool {
@@ -138,7 +138,7 @@ extension CalendarObject {
   }
 
   private var order: Int64? {
-    let line = lines.first { $0.place == .task && $0.property.name == "X-APPLE-SORT-ORDER" }
+    let line = lines.first { $0.component == .task && $0.property.name == "X-APPLE-SORT-ORDER" }
     guard let number = line.flatMap({ Double($0.property.value.trimmed.beginning(bytes: 32).text) }),
       abs(number) < Self.largestOrder
     else { return nil }
@@ -151,7 +151,7 @@ extension CalendarObject {
 
 extension CalendarObject.Line {
   var isParent: Bool {
-    place == .task && property.name == "RELATED-TO" && (property.relation?.equals("parent") ?? true)
+    component == .task && property.name == "RELATED-TO" && (property.relation?.equals("parent") ?? true)
   }
 }
 
@@ -174,7 +174,7 @@ private struct OneItem: ItemCollector {
   mutating func begin(_ list: PortableList) {}
   mutating func skip() {}
   mutating func remark(_ reason: ImportRemark.Reason) {}
-  mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes]) {}
+  mutating func omit(_ reason: ImportRemark.Reason, count: Int, examples: [Bytes]) {}
   func output(_ format: PortableFormat, title: String?, appointments: Int) -> ReadItem? { item }
 }
 
@@ -201,7 +201,7 @@ extension TaskDraft {
     }
     guard let due, task.due != nil, repeats != nil || object.isClosed,
       !object.has(OwnProperty.recurrence) || repeats.map({ $0.ruleText == rule.ruleText }) ?? true,
-      let line = object.lines.first(where: { $0.place == .task && $0.property.name == "RRULE" }),
+      let line = object.lines.first(where: { $0.component == .task && $0.property.name == "RRULE" }),
       line.property.value.trimmed.elementsEqual(CalendarRule.text(rule, at: task.time).utf8)
     else { return }
     repeats = rule

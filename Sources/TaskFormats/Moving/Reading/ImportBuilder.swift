@@ -43,7 +43,7 @@ struct ImportBuilder: ItemCollector {
   mutating func remark(_ reason: ImportRemark.Reason) { remark(reason, title: "") }
 
   /// Notes text that is not imported.
-  mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes]) {
+  mutating func omit(_ reason: ImportRemark.Reason, count: Int, examples: [Bytes]) {
     for example in examples { remark(reason, title: "", value: example.text) }
     remark(reason, title: "", count: count - examples.count)
   }

@@ -1,4 +1,4 @@
-/// A format that can be imported.
+/// A format that can be imported. `TaskFormats` reads it; the copy of a source (``SourceCopy``) names the one that it was read from.
 package enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   /// The app's own export.
   case fourfold
