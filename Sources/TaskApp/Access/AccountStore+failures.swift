@@ -25,11 +25,12 @@ extension AccountStore where Problem == Failure {
 
   /// The result of queries; nil if a row is missing, in the trash or not accessible.
   func ifThere<Value: Sendable>(
-    _ query: @Sendable (AccountStore<StoreError>) async throws(StoreError) -> Value?
+    _ query: @Sendable (AccountStore<StoreError>) async throws -> Value?
   ) async throws(Failure) -> Value? {
-    do throws(StoreError) {
+    do {
       return try await query(withStoreErrors)
     } catch {
+      let error = StoreError(thrown: error)
       switch error {
       case .notFound, .gone, .forbidden: return nil
       case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw failure(error)

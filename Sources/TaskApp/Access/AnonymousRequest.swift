@@ -67,7 +67,7 @@ extension AnonymousRequest {
   }
 
   func hasAccounts() async throws(Failure) -> Bool {
-    try await store { store throws(StoreError) in try await store.hasAccounts() }
+    try await store { store in try await store.hasAccounts() }
   }
 
   /// - Parameter known: what was read before, if that holds.
@@ -76,7 +76,7 @@ extension AnonymousRequest {
   ) async throws(Failure) -> DueSummary {
     let (today, zone) = (look.today, look.timeZone)
     if let known, known.today == today, known.zone == zone { return known.due }
-    let due = try await store { store throws(StoreError) in
+    let due = try await store { store in
       try await store[found.account.id, in: zone].dueSummary(today: today)
     }
     app.accesses[digest] = AccessCache.Entry(found: found, today: today, zone: zone, due: due)
@@ -86,7 +86,7 @@ extension AnonymousRequest {
   /// The session of a token, and what was read with it before, if that holds.
   private func session(_ digest: Data) async throws(Failure) -> (FoundSession, AccessCache.Entry?)? {
     let known = app.accesses[digest]
-    return try await store { store throws(StoreError) in
+    return try await store { store in
       if let known, let found = try store.session(known.found) { return (found, known) }
       return try await store.session(digest: digest).map { ($0, nil) }
     }

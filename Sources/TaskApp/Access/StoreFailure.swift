@@ -167,6 +167,9 @@ extension Failure {
 }
 
 extension StoreError {
+  /// The error of a closure that asks the store. The compiler infers the type of no closure's errors.
+  init(thrown error: any Error) { self = error as? Self ?? .internal(String(reflecting: error)) }
+
   /// Whether it is to be logged: the store has failed, and did not refuse.
   fileprivate var isUnexpected: Bool {
     switch self {
@@ -184,9 +187,9 @@ struct StoreAccess: Sendable {
   /// Runs a store operation.
   /// - Throws: the failure to show. For a cancelled request it has no reader.
   func callAsFunction<Value: Sendable>(
-    _ ask: @Sendable (TaskStore) async throws(StoreError) -> Value
+    _ ask: @Sendable (TaskStore) async throws -> Value
   ) async throws(Failure) -> Value {
-    do { return try await ask(store) } catch { throw failure(error) }
+    do { return try await ask(store) } catch { throw failure(StoreError(thrown: error)) }
   }
 
   /// The failure for a store error. Logs an unexpected cause.

@@ -48,7 +48,7 @@ extension Accounts {
     let name = try await name(of: account)
     return try await verified(password, of: account, name, or: .removalRefused, visitor) {
       _ async throws(AccountProblem) in
-      let removed = try await asking { store throws(StoreError) in try await store.removeAccount(account) }
+      let removed = try await asking { store in try await store.removeAccount(account) }
       visitor.log(.accountRemoved, account)
       return removed
     }
@@ -62,7 +62,7 @@ extension Accounts {
   }
 
   private func name(of account: AccountID) async throws(AccountProblem) -> Username {
-    try await asking { store throws(StoreError) in Username(stored: try await store.account(account).name) }
+    try await asking { store in Username(stored: try await store.account(account).name) }
   }
 
   /// The new password, and all problems with it; nil with at least one.

@@ -76,7 +76,7 @@ extension Accounts {
   private func renew(_ credentials: Credentials, _ password: Password, _ visitor: Visitor) async {
     do throws(AccountProblem) {
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: true))
-      try await asking { store throws(StoreError) in
+      try await asking { store in
         try await store.replaceRecord(record, insteadOf: credentials.record, of: credentials.account)
       }
       visitor.log(.rehashed, credentials.account)
@@ -102,7 +102,7 @@ extension Accounts {
     let key = store.deviceKey
     if let device = visitor.devices.first(where: { $0.isKnown(to: name, key: key) }) { return .device(device) }
     guard let address = visitor.client.ip else { return .none }
-    return try await asking { store throws(StoreError) in
+    return try await asking { store in
       try await store.hasSignedIn(name, from: address.networkText) ? .network(address.network) : .none
     }
   }

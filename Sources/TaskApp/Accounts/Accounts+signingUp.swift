@@ -21,7 +21,7 @@ extension Accounts {
   func setUp(
     _ typed: NewAccount, token: SetUpToken?, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
-    if try await asking({ store throws(StoreError) in try await store.hasAccounts() }) { throw .registered }
+    if try await asking({ store in try await store.hasAccounts() }) { throw .registered }
     return try await make(typed, isFirst: true, token, by: visitor, replacing: old)
   }
 
@@ -54,7 +54,7 @@ extension Accounts {
     // Counted even on success: otherwise the number of accounts would be unlimited.
     return try await trying(visitor.signUpLimits, by: visitor) { () async throws(AccountProblem) in
       let (name, password) = try Self.valid(typed, token.flatMap { Self.problem(with: typed.token, $0) })
-      let isTaken = try await asking { store throws(StoreError) in try await store.isTaken(name) }
+      let isTaken = try await asking { store in try await store.isTaken(name) }
       if isTaken { throw AccountProblem(store: .taken) }
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: false))
       let account = try await add(

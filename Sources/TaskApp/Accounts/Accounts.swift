@@ -39,7 +39,7 @@ package struct Accounts: Sendable {
     guard let account = try await credentials(of: name)?.account else { throw .store(.notFound) }
     let record = try await record(of: password, for: .console)
     let entry = AccountEventEntry(.passwordReset, from: .console)
-    try await asking { store throws(StoreError) in
+    try await asking { store in
       try await store.setPassword(record, of: account, keeping: nil, recording: entry)
     }
   }
@@ -48,7 +48,7 @@ package struct Accounts: Sendable {
     _ name: Username, record: String, inbox: ListName = .inbox, timeZone: String? = nil, onlyFirst: Bool,
     recording entry: AccountEventEntry
   ) async throws(AccountProblem) -> Account {
-    try await asking { store throws(StoreError) in
+    try await asking { store in
       try await store.addAccount(
         name, password: record, inbox: inbox, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
     }
@@ -56,9 +56,9 @@ package struct Accounts: Sendable {
 
   /// What the store answers, with its errors as problems of an account.
   func asking<Value: Sendable>(
-    _ ask: (TaskStore) async throws(StoreError) -> Value
+    _ ask: (TaskStore) async throws -> Value
   ) async throws(AccountProblem) -> Value {
-    do { return try await ask(store) } catch { throw AccountProblem(store: error) }
+    do { return try await ask(store) } catch { throw AccountProblem(store: StoreError(thrown: error)) }
   }
 
   func record(of password: Password, for client: HashingClient) async throws(AccountProblem) -> String {
@@ -66,7 +66,7 @@ package struct Accounts: Sendable {
   }
 
   func credentials(of name: Username) async throws(AccountProblem) -> Credentials? {
-    try await asking { store throws(StoreError) in try await store.credentials(of: name) }
+    try await asking { store in try await store.credentials(of: name) }
   }
 }
 

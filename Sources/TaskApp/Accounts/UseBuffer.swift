@@ -27,11 +27,11 @@ final class UseBuffer<ID: Hashable & Sendable, Use: BufferedUse>: Sendable {
 
   /// Writes the notes. Those that cannot be written are restored for the next call.
   fileprivate func write(
-    _ name: String, _ logger: Logger, _ store: ([ID: Use]) async throws(StoreError) -> Void
+    _ name: String, _ logger: Logger, _ store: ([ID: Use]) async throws -> Void
   ) async {
     let uses = take()
     guard !uses.isEmpty else { return }
-    do throws(StoreError) {
+    do {
       try await store(uses)
     } catch {
       putBack(uses)
@@ -99,16 +99,16 @@ extension TaskApp {
   /// Writes the noted uses and refused tries, outside of any request.
   package func writeUses(_ logger: Logger) async {
     let store = store
-    await accounts.refusals.write("refused tries", logger) { uses throws(StoreError) in
+    await accounts.refusals.write("refused tries", logger) { uses in
       try await store.addAccountEvents(
         uses.map { key, value in
           let origin = AccountEvent.Origin(network: key.network, agent: value.agent)
           return (key.account, AccountEventEntry(key.kind, from: origin, times: value.times))
         })
     }
-    await sessionUses.write("sessions", logger) { uses throws(StoreError) in try await store.touch(uses) }
-    await feedUses.write("calendar feeds", logger) { uses throws(StoreError) in try await store.noteFeedUses(uses) }
-    await appPasswordUses.write("app passwords", logger) { uses throws(StoreError) in
+    await sessionUses.write("sessions", logger) { uses in try await store.touch(uses) }
+    await feedUses.write("calendar feeds", logger) { uses in try await store.noteFeedUses(uses) }
+    await appPasswordUses.write("app passwords", logger) { uses in
       try await store.noteAppPasswordUses(uses)
     }
   }

@@ -30,7 +30,7 @@ enum FeedFile {
     do throws(AccountSlots.Refusal) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }
-    let pieces = try await request.store(of: found.account).ifThere { store throws(StoreError) in
+    let pieces = try await request.store(of: found.account).ifThere { store in
       try await store.export(calendar.wanted)
     }
     guard let pieces else { return .noCalendar }
@@ -44,7 +44,7 @@ enum FeedFile {
   }
 
   private static func find(_ secret: FeedSecret, _ request: AnonymousRequest) async throws(Failure) -> FoundFeed? {
-    try await request.store { store throws(StoreError) in try await store.feed(digest: secret.digest) }
+    try await request.store { store in try await store.feed(digest: secret.digest) }
   }
 }
 
@@ -75,7 +75,7 @@ private struct FeedCalendar {
       let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)), zone: look.timeZone)
       (scope, name) = (.matches(text: nil, in: filter), "Today")
     case .list(let id):
-      let list = try await request.store(of: found.account).ifThere { store throws(StoreError) in
+      let list = try await request.store(of: found.account).ifThere { store in
         try await store.list(id)
       }
       guard let list, let own = ExportRequest.Scope(of: list, for: look) else { return nil }

@@ -73,16 +73,16 @@ extension SignedInRequest {
 
   /// What a form has made, and the change that made it: an earlier one, if the form was sent before.
   func made(
-    by write: (AccountStore<StoreError>) async throws(StoreError) -> Written
+    by write: (AccountStore<StoreError>) async throws -> Written
   ) async throws(Failure) -> (list: ListID, change: ChangeID?) {
     do {
       let written = try await write(store.withStoreErrors)
       return (written.list, written.change)
-    } catch .repeated(let earlier) {
+    } catch {
+      let error = StoreError(thrown: error)
+      guard case .repeated(let earlier) = error else { throw store.failure(error) }
       let change = try await store.change(earlier)
       return (change.list, change.id)
-    } catch {
-      throw store.failure(error)
     }
   }
 

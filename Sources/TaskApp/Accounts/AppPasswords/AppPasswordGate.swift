@@ -64,7 +64,7 @@ enum AppPasswordGate {
     let app = request.app
     let name = Accounts.name(typed.name)
     if let name, let (id, secret) = AppPasswordSecret.read(typed.password),
-      let found = try await request.store({ store throws(StoreError) in
+      let found = try await request.store({ store in
         try await store.appPassword(id, digest: secret.digest, of: name)
       })
     {

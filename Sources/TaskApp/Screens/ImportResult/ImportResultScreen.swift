@@ -54,13 +54,13 @@ enum ImportResultScreen: ListScreen {
     ) async throws(Failure) -> Loaded<Content> {
       var isUndoable = false
       if let id = outcome.change {
-        let change = try await store.ifThere { store throws(StoreError) in try await store.change(id) }
+        let change = try await store.ifThere { store in try await store.change(id) }
         if change?.undone == true { return .other("import-undone") }
         isUndoable = change?.undoable == true
       }
       var lists: [ListSummary] = []
       for id in outcome.lists.prefix(listCount) {
-        let list = try await store.ifThere { store throws(StoreError) in try await store.list(id) }
+        let list = try await store.ifThere { store in try await store.list(id) }
         if let list { lists.append(list) }
       }
       return .content(Content(outcome: outcome, lists: lists, isUndoable: isUndoable))

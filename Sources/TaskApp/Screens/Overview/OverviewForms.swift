@@ -44,7 +44,7 @@ struct SampleList: Sendable {
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     let list = try SampleList(parsing: request.words(SampleListText()), request.quickAdd)
-    let made = try await request.made { store throws(StoreError) in
+    let made = try await request.made { store in
       try await store.createList(list.name, open: list.open, completed: list.completed, submission: submission)
     }
     return await request.redirect(after: .createdList(made.list, made.change), at: .overview())

@@ -144,7 +144,7 @@ struct SignInContinuation: Sendable {
   func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskStep? {
     if let kept {
       let drafts = request.app.drafts
-      let isOwn = try await request.anonymous.store { _ throws(StoreError) in
+      let isOwn = try await request.anonymous.store { _ in
         try await drafts.hasDraft(kept, of: account)
       }
       if isOwn { return .savedDraft(kept) }
