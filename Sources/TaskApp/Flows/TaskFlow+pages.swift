@@ -5,27 +5,24 @@ import Tasks
 /// The page of each step. The folder of its screen makes it.
 extension TaskFlow {
   func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
-    let (did, pressed) = (step.did, try await request.pressedRow(at: step))
+    let did = step.did?.last
     return switch step.page {
     // The event of this step leads on.
     case .home: try await Overview.page(for: request)
-    case .today(let view):
-      try await TodayPage.page(view.pages, isSelecting: view.isSelecting, did: did, pressed: pressed, for: request)
-    case .upcoming(let view): try await UpcomingPage.page(view, did: did, pressed: pressed, for: request)
-    case .overview(let page, let mode): try await Overview.page(page, mode, did: did?.last, for: request)
-    case .list(let list, let view):
-      try await ListPage.page(
-        list, view.mode, rows: view.rows, did: did, pressed: pressed, heading: step.headingAnchor, for: request)
+    case .today(let view): try await TodayPage.page(view, at: step, for: request)
+    case .upcoming(let view): try await UpcomingPage.page(view, at: step, for: request)
+    case .overview(let page, let mode): try await Overview.page(page, mode, did: did, for: request)
+    case .list(let list, let view): try await ListPage.page(list, view, at: step, for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
-    case .task(let task, let page): try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
+    case .task(let task, let page): try await TaskPage.page(task, page: page, at: step, for: request)
     case .search(let asked, let selecting):
-      try await SearchPage.page(asked, isSelecting: selecting, did: did, pressed: pressed, for: request)
+      try await SearchPage.page(asked, isSelecting: selecting, at: step, for: request)
     case .add(let shared): try await AddPage.page(shared, for: request)
     case .review: try await ReviewPage.page(for: request)
-    case .tags(let page): try await TagsPage.page(page, did: did?.last, for: request)
+    case .tags(let page): try await TagsPage.page(page, did: did, for: request)
     case .tag(let tag): try await TagNamePage.page(tag, for: request)
-    case .trash(let page): try await TrashPage.page(page, did: did?.last, for: request)
+    case .trash(let page): try await TrashPage.page(page, did: did, for: request)
     case .settings(let did, let new): try await SettingsPage.page(did: did, new: new, for: request)
     case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)

@@ -23,7 +23,8 @@ extension SelectionForm {
     ) {
       .changedTasks(in: id, $0)
     } page: { selecting throws(Failure) in
-      try await ListPage.page(id, .selecting, for: request, selecting: selecting)
+      try await ListPage.page(
+        id, ListPageView(mode: .selecting), for: request, rejected: .selecting(selecting))
     }
   }
 
@@ -33,7 +34,8 @@ extension SelectionForm {
     return try await change(request, form, all: nil, at: .today(pages: pages, selecting: true)) {
       .changedToday(tasks.count == 1 ? tasks.first : nil, $0)
     } page: { selecting throws(Failure) in
-      try await TodayPage.page(pages, isSelecting: true, did: nil, for: request, selecting: selecting)
+      try await TodayPage.page(
+        TodayView(pages: pages, isSelecting: true), for: request, selecting: selecting)
     }
   }
 
@@ -80,7 +82,7 @@ extension SelectionForm {
       return await request.redirect(after: event(written.change), at: step)
     } catch {
       let failure = request.store.failure(error)
-      if case .move(let target) = wanted, try await !request.canMove(to: target) {
+      if case .move(let target) = wanted, try await !request.store.listChoices().contains(where: { $0.id == target }) {
         return try await again(.notAChoice, Failure(.invalid), isFieldInvalid: true)
       }
       guard let fieldError = FieldError(ofSelection: error) else { throw failure }
@@ -145,9 +147,3 @@ extension BulkChange {
 }
 
 extension FieldError: Error {}
-
-extension SignedInRequest {
-  fileprivate func canMove(to list: ListID) async throws(Failure) -> Bool {
-    try await store.listChoices().contains { $0.id == list }
-  }
-}

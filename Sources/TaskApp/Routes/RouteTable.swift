@@ -176,7 +176,7 @@ extension AnonymousRequest {
   private func accept(_ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
     try signedIn.requireRate(cost: RequestSender.form)
-    try await signedIn.restore(form)
+    try await UnsavedForm.restore(form, signedIn)
     let response: Response
     do {
       response = try await (sent ?? missing()).response(to: form, from: signedIn)

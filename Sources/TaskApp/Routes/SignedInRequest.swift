@@ -25,6 +25,9 @@ struct SignedInRequest: AppRequest {
     return request
   }
 
+  /// Whether the request may fetch sources; a HEAD request may not.
+  var mayFetch: Bool { http.method == .get }
+
   var look: DisplaySettings { reader.look }
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
@@ -48,6 +51,10 @@ struct SignedInRequest: AppRequest {
     }
   }
 
+  func listHeader(_ list: ListID) async throws(Failure) -> ListHeaderData {
+    try await store.listHeader(list, now: reader.dueNow)
+  }
+
   func submission(_ form: FormBody) throws(RequestProblem) -> SubmissionID {
     _ = try form.version()
     return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: FormField.unkeyed))
@@ -67,12 +74,12 @@ struct SignedInRequest: AppRequest {
     try await lastChange(did).flatMap { $0.undone ? nil : RecentChange($0, for: look) }
   }
 
-  /// The change that a step reports, and the rows that stay on its page.
-  /// - Parameter pressed: the row that was pressed last.
-  func recentChanges(
-    _ did: RecentChanges?, pressed: PressedRow?
-  ) async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
-    guard let did, let last = try await lastChange(did.last) else { return (nil, RowStates(pressed: pressed)) }
+  /// The change that a step reports, and the rows that stay on its page; none without a step.
+  func recentChanges(at step: TaskStep?) async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
+    let pressed = try await PressedRow(at: step, for: self)
+    guard let did = step?.did, let last = try await lastChange(did.last) else {
+      return (nil, RowStates(pressed: pressed))
+    }
     let rows = try await store.changedRows(from: did.first, to: did.last)
     return (last.undone ? nil : RecentChange(last, for: look), RowStates(rows, pressed: pressed))
   }
@@ -80,7 +87,7 @@ struct SignedInRequest: AppRequest {
   /// The last change on a page, undone or not; nil if it is older than ``Limits/undoWindow``.
   private func lastChange(_ did: ChangeID?) async throws(Failure) -> Change? {
     guard let did,
-      let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
+      let change = try await store.ifThere({ store in try await store.change(did) })
     else { return nil }
     let age = Double(reader.look.now) - change.at.timeIntervalSince1970
     // What an app did is told by the next page, however late.

@@ -24,7 +24,7 @@ enum AddForms {
     } again: { error, _ throws(Failure) in
       let adding = (form: form, typed: form[FormField.title] ?? "", error: error)
       if let view { return try await UpcomingPage.page(view, for: request, adding: adding) }
-      return try await TodayPage.page(TodayPages(), did: nil, for: request, adding: adding)
+      return try await TodayPage.page(TodayView(), for: request, adding: adding)
     }
   }
 }

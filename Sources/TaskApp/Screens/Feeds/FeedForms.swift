@@ -15,7 +15,7 @@ enum FeedForms {
       let (feed, isNew) = try await store.addFeed(of: subject, digest: secret.digest, submission: submission)
       // A repeated form has another secret, which no feed has.
       if isNew { request.app.newFeedSecrets.note(secret, of: feed, by: request.reader.session, at: request.app.now()) }
-      request.log("calendar feed made", feed)
+      log("made", feed, request)
       return await request.redirect(after: .changedFeed(feed, isNew: true), at: .feeds(of: list))
     } again: { error, _ async throws(Failure) in
       try await FeedsPage.page(of: list, for: request, error: error)
@@ -33,13 +33,12 @@ enum FeedForms {
     case .end: try await request.store.endSecret(of: id)
     case .resume: try await request.store.resumeSecret(of: id)
     }
-    request.log("calendar feed \(action.done)", id)
+    log(action.done, id, request)
     return await request.redirect(after: .changedFeed(id, isNew: action == .renew), at: form.origin ?? .feeds())
   }
-}
 
-extension SignedInRequest {
-  fileprivate func log(_ event: String, _ feed: FeedID) {
-    context.logger.info("\(event)", metadata: ["account": "\(reader.account)", "feed": "\(feed)"])
+  private static func log(_ action: String, _ feed: FeedID, _ request: SignedInRequest) {
+    request.context.logger.info(
+      "calendar feed \(action)", metadata: ["account": "\(request.reader.account)", "feed": "\(feed)"])
   }
 }

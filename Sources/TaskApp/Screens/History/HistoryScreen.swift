@@ -119,7 +119,7 @@ enum HistoryPage {
     _ id: ListID, of task: TaskID?, before: ChangeID?, for request: SignedInRequest
   ) async throws(Failure) -> Page {
     let size = request.look.rows
-    let header = try await request.header(of: id)
+    let header = try await request.listHeader(id)
     let (list, logger) = (header.list, request.context.logger)
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       // One extra row shows whether there are older changes.

@@ -31,7 +31,7 @@ enum ListForms {
     case .startAgain: return try await startAgain(id, request, form)
     case .duplicate:
       let submission = try request.submission(form)
-      let made = try await request.made { store throws(StoreError) in
+      let made = try await request.made { store in
         try await store.copyList(id, submission: submission)
       }
       return await redirect(.duplicatedList(made.list, made.change))
@@ -54,7 +54,8 @@ enum ListForms {
     } again: { typed, error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
       return try await ListPage.page(
-        id, .renaming, for: request, renaming: { _ in RenameForm(list: id, version: base, value: typed, error: error) })
+        id, ListPageView(mode: .renaming), for: request,
+        rejected: .renaming { _ in RenameForm(list: id, version: base, value: typed, error: error) })
     }
   }
 
@@ -74,8 +75,9 @@ enum ListForms {
       $0.0.first?.draft.title ?? ""
     } again: { error, _ async throws(Failure) in
       try await ListPage.page(
-        id, several == nil ? .using : .addingSeveral, rows: ListRows(section: section), for: request,
-        adding: {
+        id, ListPageView(mode: several == nil ? .using : .addingSeveral, rows: ListRows(section: section)),
+        for: request,
+        rejected: .adding {
           AddForm(
             list: $0, section: section, dates: AddFormDates(form, request.look),
             takesSeveral: several != nil, value: typed, error: error)
@@ -96,9 +98,9 @@ enum ListForms {
       let written = try await store.startAgain(id, on: day)
       return await request.redirect(after: .changedList(id, written.change), at: .list(id))
     } again: { error, _ async throws(Failure) in
-      let list = try await request.store.list(id)
-      return try await ListPage.page(
-        id, .startingAgain, for: request, starting: StartAgainForm(list: list, due: typed, error: error))
+      try await ListPage.page(
+        id, ListPageView(mode: .startingAgain), for: request,
+        rejected: .startingAgain { StartAgainForm(list: $0, due: typed, error: error) })
     }
   }
 

@@ -39,12 +39,7 @@ extension ListRows {
 
 extension ListPage {
   /// The regions of a list with sections: the tasks before the first heading, if there are any, and each section.
-  static func regions(
-    _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows, _ picked: ArrangedItem?, _ request: SignedInRequest,
-    _ rowStates: RowStates, _ heading: HeadingAnchor?
-  ) async throws(Failure) -> [PagePart] {
-    let list = header.list
-    let isArranging = mode.isArranging && list.preferences.order == .hand
+  func regions() async throws(Failure) -> [PagePart] {
     let use: SectionScreen.Caption.Use =
       switch (isArranging, picked?.subject) {
       case (false, _): .tasks
@@ -53,14 +48,12 @@ extension ListPage {
       case (true, _?): .moving(nil)
       }
     var parts: [PagePart] = []
-    let first = try await isArranging ? true : hasUnsectioned(header, rowStates, request)
+    let first = try await isArranging ? true : hasUnsectioned()
     if first, !isArranging, list.preferences.layout == .list {
-      parts.append(
-        .region(
-          tasks(list, .unsectioned, of: header.unsectioned, rows, request, rowStates)))
+      parts.append(.region(tasks(.unsectioned, of: header.unsectioned, rows)))
     } else if first {
       let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
-      parts.append(.region(region(caption, header, mode, rows, picked, request, rowStates)))
+      parts.append(.region(region(caption)))
     }
     var previous: SectionID?
     for section in header.sections {
@@ -71,31 +64,24 @@ extension ListPage {
       parts.append(
         .region(
           section.isFolded && !isArranging
-            ? Region(
-              "section-\(section.id)", in: .unloaded, caption: caption)
-            : region(caption, header, mode, rows, picked, request, rowStates)))
+            ? Region("section-\(section.id)", in: .unloaded, caption: caption) : region(caption)))
     }
     return parts
   }
 
   /// Whether tasks are shown before the first heading, also those that were there when the page was opened.
-  private static func hasUnsectioned(
-    _ header: ListHeaderData, _ rowStates: RowStates, _ request: SignedInRequest
-  ) async throws(Failure) -> Bool {
+  private func hasUnsectioned() async throws(Failure) -> Bool {
     if header.unsectioned > 0 { return true }
-    for row in rowStates.changed {
+    for row in states.changed {
       let place = try await request.store.openPlace(
-        of: row.row.id, in: header.list.id, section: .unsectioned, including: rowStates.changed)
+        of: row.row.id, in: list.id, section: .unsectioned, including: states.changed)
       if place != nil { return true }
     }
     return false
   }
 
-  private static func region(
-    _ caption: SectionScreen.Caption, _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows,
-    _ picked: ArrangedItem?, _ request: SignedInRequest, _ states: RowStates
-  ) -> Region<SectionScreen> {
-    let (list, section) = (header.list, caption.section?.id)
+  private func region(_ caption: SectionScreen.Caption) -> Region<SectionScreen> {
+    let section = caption.section?.id
     let isArranging = caption.use != .tasks
     let number = section == nil ? rows.page : 1
     let size =

@@ -4,123 +4,170 @@ import StateViews
 import TaskStore
 import Tasks
 
-enum ListPage {
-  /// The page of a list.
-  /// - Parameters:
-  ///   - did: what was done on the page since it was opened.
-  ///   - adding: the rejected form for new tasks, with its error.
-  ///   - renaming: the rejected form for the name, with its error.
-  ///   - starting: the rejected form that opens completed tasks again, with its error.
-  ///   - selecting: the rejected form for several tasks, with its error.
+/// The page of a list.
+struct ListPage {
+  /// A form of the page that was rejected, as it was typed, with its error.
+  enum Rejected: Sendable {
+    case adding(@Sendable (ListSummary) -> AddForm)
+    case renaming(@Sendable (ListSummary) -> RenameForm)
+    case startingAgain(@Sendable (ListSummary) -> StartAgainForm)
+    case selecting(Selecting)
+  }
+
+  /// The page of a list, which may be a saved filter or follow a source.
+  /// - Parameter step: the step that is shown, for what was done on the page since it was opened. A rejected form reports nothing.
   static func page(
-    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, pressed: PressedRow? = nil,
-    heading: HeadingAnchor? = nil, for request: SignedInRequest,
-    adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
-    starting: StartAgainForm? = nil, selecting: Selecting = Selecting()
+    _ id: ListID, _ view: ListPageView, at step: TaskStep? = nil, for request: SignedInRequest,
+    rejected: Rejected? = nil
   ) async throws(Failure) -> Page {
-    let header = try await request.header(of: id)
-    let list = header.list
-    if let query = list.filter {
-      return try await SavedFilterPage.page(
-        header, query, mode, rows: rows, did: did, pressed: pressed, for: request, renaming: renaming?(list),
-        selecting: selecting)
+    let header = try await request.listHeader(id)
+    if let query = header.list.filter {
+      return try await SavedFilterPage.page(header, query, view, at: step, for: request, rejected: rejected)
     }
     if let source = header.source {
       return try await RemotePage.page(
-        header, from: source, mode, rows: rows, did: did?.last, for: request, renaming: renaming?(list))
+        header, from: source, view, did: step?.did?.last, for: request, rejected: rejected)
     }
-    let mode = mode.isPossible(in: header) ? mode : .using
+    let (recentChange, changed) = try await request.recentChanges(at: step)
+    return try await ListPage(header, view, at: step, request, changed, rejected).page(telling: recentChange)
+  }
+
+  let header: ListHeaderData
+  let mode: ListMode
+  /// The section that the page shows alone.
+  let section: ListSection?
+  let rows: ListRows
+  let states: RowStates
+  /// The distance of a heading from the top of the window.
+  let heading: HeadingAnchor?
+  /// The task or section that was picked.
+  let picked: ArrangedItem?
+  let request: SignedInRequest
+  private let rejected: Rejected?
+
+  private init(
+    _ header: ListHeaderData, _ view: ListPageView, at step: TaskStep?, _ request: SignedInRequest,
+    _ changed: RowStates, _ rejected: Rejected?
+  ) async throws(Failure) {
+    (self.header, self.request, self.rejected, heading) = (header, request, rejected, step?.headingAnchor)
+    mode = view.mode.isPossible(in: header) ? view.mode : .using
     // Where the section is gone, the whole list is left.
-    let section = rows.section.flatMap { id in header.sections.first { $0.id == id } }
-    var rows = rows
+    section = view.rows.section.flatMap { id in header.sections.first { $0.id == id } }
+    var rows = view.rows
     rows.section = section?.id
+    self.rows = rows
+    var states = changed.filter { $0.list == header.list.id }
+    if mode == .selecting { states.selected = Set(rejected?.selecting.input.tasks ?? []) }
+    self.states = states
+    picked = try await Self.picked(mode, in: header, request)
+  }
+
+  var list: ListSummary { header.list }
+  var isArranging: Bool { mode.isArranging && list.preferences.order == .hand }
+
+  private func page(telling recentChange: RecentChange?) async throws(Failure) -> Page {
     let showsSections = section == nil && mode != .selecting && !header.sections.isEmpty
-    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
-    var rowStates = changed.filter { $0.list == id }
-    if mode == .selecting { rowStates.selected = Set(selecting.input.tasks) }
-    let completedHere = rowStates.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
-    let completed = list.completed - completedHere.count
-    let rename =
-      renaming?(list)
-      ?? (mode == .addingSection
-        ? RenameForm(newSectionOf: list)
-        : mode == .renaming
-          ? RenameForm(
-            list: id, section: section?.id, version: section?.version ?? list.version,
-            value: section?.name ?? list.name) : nil)
-    let add =
-      adding?(list)
-      ?? AddForm(
-        list: list, section: section?.id, dates: AddFormDates(look: request.look),
-        takesSeveral: mode == .addingSeveral)
-    let selection =
-      mode == .selecting
-      ? try await SelectionForm.make(
-        .list(id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
-        without: id, selecting, request) : nil
-    let picked = try await request.picked(mode, in: header)
-    let isArranging = mode.isArranging && list.preferences.order == .hand
-    let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
-    let main: [PagePart]
-    if showsSections {
-      main = try await regions(header, mode, rows, picked, request, rowStates, heading)
-    } else if isArranging {
-      main = [.region(arranging(list, picked, rows, request, rowStates))]
-    } else {
-      main = [
-        .region(
-          tasks(
-            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, rowStates))
-      ]
-    }
-    let own = rows.section.map { TaskStep.list(id, rows: ListRows(section: $0)) }
+    let completedHere = states.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
+    let selection = try await selectionForm()
+    let main: [PagePart] =
+      if showsSections {
+        try await regions()
+      } else if isArranging {
+        [.region(arranging())]
+      } else {
+        [.region(tasks(shownSection, of: section?.open ?? list.open, try await shownRows()))]
+      }
+    let own = rows.section.map { TaskStep.list(list.id, rows: ListRows(section: $0)) }
     var layout = request.layout(
-      .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice(at: own),
-      isNoticeInRow: rowStates.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list],
+      .list, name: section?.name ?? list.name, of: list.id, notice: recentChange?.notice(at: own),
+      isNoticeInRow: states.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list],
       from: own?.text)
     layout.isBoard = showsSections && list.preferences.layout == .board
     return Page(
       layout, for: request.look
     ) {
       if let section {
-        SectionHead(list: list, section: section, mode: mode, rename: rename)
+        SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
         ListHead(
-          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
-          starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil,
-          hasSections: !header.sections.isEmpty)
+          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: renameForm,
+          starting: startAgainForm, hasSections: !header.sections.isEmpty)
       }
-      if mode.hasAllParts { add }
+      if mode.hasAllParts { addForm }
       for part in main { part }
-      if mode.hasAllParts, section == nil {
-        self.section(of: completed, in: list, rows, request, without: completedHere)
-      }
+      if mode.hasAllParts, section == nil { completed(without: completedHere) }
       if let selection { PagePart.piece("select", selection) }
     }
   }
 
+  // MARK: Forms
+
+  private var addForm: AddForm {
+    if case .adding(let form)? = rejected { return form(list) }
+    return AddForm(
+      list: list, section: section?.id, dates: AddFormDates(look: request.look), takesSeveral: mode == .addingSeveral)
+  }
+
+  private var renameForm: RenameForm? {
+    rejected?.renameForm(of: list)
+      ?? (mode == .addingSection ? RenameForm(newSectionOf: list) : RenameForm(of: list, section, in: mode))
+  }
+
+  private var startAgainForm: StartAgainForm? {
+    if mode != .startingAgain { return nil }
+    if case .startingAgain(let form)? = rejected { return form(list) }
+    return StartAgainForm(list: list)
+  }
+
+  private func selectionForm() async throws(Failure) -> SelectionForm? {
+    if mode != .selecting { return nil }
+    return try await SelectionForm.make(
+      .list(list.id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
+      without: list.id, rejected?.selecting ?? Selecting(), request)
+  }
+
+  /// The task or section of a list that was picked; nil if it is gone or completed.
+  private static func picked(
+    _ mode: ListMode, in header: ListHeaderData, _ request: SignedInRequest
+  ) async throws(Failure) -> ArrangedItem? {
+    if case .movingSection(let picked) = mode {
+      return header.sections.first { $0.id == picked }.map { ArrangedItem($0) }
+    }
+    guard case .arranging(let picked?) = mode else { return nil }
+    let task = try await request.store.ifThere { store in try await store.task(picked) }
+    return task.flatMap { $0.list == header.list.id && $0.done == nil ? ArrangedItem($0) : nil }
+  }
+
+  // MARK: Regions
+
+  private var shownSection: ShownSection { section.map { .section($0.id) } ?? .all }
+
+  /// The rows to show, with the page of the first task that a rejected form has selected.
+  private func shownRows() async throws(Failure) -> ListRows {
+    guard mode == .selecting, let task = rejected?.selecting.input.tasks.first,
+      let place = try await request.store.openPlace(of: task, in: list.id)
+    else { return rows }
+    var rows = rows
+    rows.page = place.page(of: Limits.largestPage)
+    return rows
+  }
+
   /// The tasks while they are put in order.
-  private static func arranging(
-    _ list: ListSummary, _ picked: ArrangedItem?, _ rows: ListRows, _ request: SignedInRequest, _ states: RowStates
-  ) -> Region<ArrangingScreen> {
+  private func arranging() -> Region<ArrangingScreen> {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: Reason(ofEmpty: list)) { store throws(Interruption) in
       let page = try await store.openPage(
-        rows.page, of: size, in: list.id, section: rows.section.map { .section($0) } ?? .all, steps: .all)
+        rows.page, of: size, in: list.id, section: shownSection, steps: .all)
       return ArrangingScreen.Content(
         page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states,
         step: .list(list.id, .arranging(), rows: rows))
     }
     return Region(
-      "tasks", content,
-      retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
+      "tasks", content, retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
   }
 
   /// - Parameter count: the number of open tasks of the section.
-  static func tasks(
-    _ list: ListSummary, _ section: ShownSection, of count: Int, _ rows: ListRows, _ request: SignedInRequest,
-    _ states: RowStates
-  ) -> Region<TasksScreen> {
+  func tasks(_ section: ShownSection, of count: Int, _ rows: ListRows) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && !states.isSelecting
     // A selection does not survive paging, so a page has as many tasks as possible.
     let size = showsAll || states.isSelecting ? Limits.largestPage : request.look.rows
@@ -139,19 +186,16 @@ enum ListPage {
   }
 
   /// The section of completed tasks, without those that are still shown among the open tasks.
-  private static func section(
-    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest,
-    without others: [TaskID]
-  ) -> Region<CompletedScreen> {
-    let isOpen = shown.completed != nil
-    let rows = request.look.rows
+  private func completed(without others: [TaskID]) -> Region<CompletedScreen> {
+    let isOpen = rows.completed != nil
+    let size = request.look.rows
     let content = request.store.loader(orEmpty: !others.isEmpty ? .nothingElse : .nothingYet) {
       store throws(Interruption) in
       CompletedScreen.Content(
-        try await store.completedPage(shown.completed ?? 1, of: rows, in: list.id), without: others, list: list.id)
+        try await store.completedPage(rows.completed ?? 1, of: size, in: list.id), without: others, list: list.id)
     }
     return Region(
-      "completed", content, caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
+      "completed", content, caption: CompletedScreen.Caption(count: list.completed - others.count, isOpen: isOpen),
       retry: request.retry(at: .list(list.id)), weight: .secondary)
   }
 }
@@ -178,31 +222,20 @@ extension ListMode {
   }
 }
 
-extension ListRows {
-  /// The rows with the page that has a task, if there is one, in a list whose tasks are being selected.
-  fileprivate func showing(
-    _ task: TaskID?, in list: ListID, _ request: SignedInRequest
-  ) async throws(Failure) -> ListRows {
-    guard let task, let place = try await request.store.openPlace(of: task, in: list) else { return self }
-    var rows = self
-    rows.page = place.page(of: Limits.largestPage)
-    return rows
+extension ListPage.Rejected {
+  func renameForm(of list: ListSummary) -> RenameForm? {
+    if case .renaming(let form) = self { form(list) } else { nil }
   }
+
+  var selecting: Selecting { if case .selecting(let selecting) = self { selecting } else { Selecting() } }
 }
 
-extension SignedInRequest {
-  /// The task or section of a list that was picked; nil if it is gone or completed.
-  fileprivate func picked(_ mode: ListMode, in header: ListHeaderData) async throws(Failure) -> ArrangedItem? {
-    if case .movingSection(let picked) = mode {
-      return header.sections.first { $0.id == picked }.map { ArrangedItem($0) }
-    }
-    guard case .arranging(let picked?) = mode else { return nil }
-    let task = try await store.ifThere { store throws(StoreError) in try await store.task(picked) }
-    return task.flatMap { $0.list == header.list.id && $0.done == nil ? ArrangedItem($0) : nil }
-  }
-
-  func header(of list: ListID) async throws(Failure) -> ListHeaderData {
-    let now = reader.dueNow
-    return try await store.listHeader(list, now: now)
+extension RenameForm {
+  /// The form for the name of a list, or of a section of it; nil unless the page is in that mode.
+  init?(of list: ListSummary, _ section: ListSection? = nil, in mode: ListMode) {
+    guard mode == .renaming else { return nil }
+    self.init(
+      list: list.id, section: section?.id, version: section?.version ?? list.version,
+      value: section?.name ?? list.name)
   }
 }

@@ -30,10 +30,11 @@ enum RemoteForms {
     let chosen = Set(try SelectedInput(form).tasks)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
-        let header = try await request.header(of: id)
+        let header = try await request.listHeader(id)
         guard let source = header.source else { throw failure }
         let choice = RemotePage.Choice(tasks: chosen, target: target, error: error)
-        return try await RemotePage.page(header, from: source, .choosing(), for: request, choice: choice)
+        return try await RemotePage.page(
+          header, from: source, ListPageView(mode: .choosing()), for: request, choice: choice)
       }
     }
     let isAll = form[FormField.all] != nil

@@ -18,13 +18,13 @@ enum RemotePage {
   /// The page of a remote list.
   /// - Parameters:
   ///   - did: the recent change that its notice reports.
-  ///   - renaming: the rejected form for the name, with its error.
+  ///   - rejected: the rejected form for the name.
   ///   - choice: the rejected form for copying, with its error.
   static func page(
-    _ header: ListHeaderData, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
-    for request: SignedInRequest, renaming: RenameForm? = nil, choice: Choice? = nil
+    _ header: ListHeaderData, from source: Source, _ view: ListPageView, did: ChangeID? = nil,
+    for request: SignedInRequest, rejected: ListPage.Rejected? = nil, choice: Choice? = nil
   ) async throws(Failure) -> Page {
-    let list = header.list
+    let (list, mode, rows) = (header.list, view.mode, view.rows)
     let recentChange = try await request.recentChange(of: did)
     let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
     // A selection does not survive paging, so a page has as many tasks as can be copied at once.
@@ -34,8 +34,7 @@ enum RemotePage {
       extent: .all(list.id))
     let loader = RemoteLoader(source, request, shown, mayFetch: request.mayFetch && !isChoosing)
     let stored = try await loader.stored()
-    let rename =
-      renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
+    let rename = rejected?.renameForm(of: list) ?? RenameForm(of: list, in: mode)
     let choice = choice ?? Choice(tasks: mode.chosen)
     let copying = isChoosing ? try await copyForm(list, request, choice) : nil
     var page = Page(
@@ -76,9 +75,4 @@ extension ListMode {
   fileprivate var isChoosing: Bool { if case .choosing = self { true } else { false } }
 
   fileprivate var chosen: Set<TaskID> { if case .choosing(let task?) = self { [task] } else { [] } }
-}
-
-extension SignedInRequest {
-  /// Whether the request may fetch sources; a HEAD request may not.
-  var mayFetch: Bool { http.method == .get }
 }

@@ -8,30 +8,30 @@ enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.
-  ///   - renaming: the rejected form for the name, with its error.
-  ///   - selecting: the rejected form for several tasks, with its error.
+  ///   - step: the step that is shown; see ``ListPage``.
   static func page(
-    _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: RecentChanges?,
-    pressed: PressedRow?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
+    _ header: ListHeaderData, _ query: String, _ view: ListPageView, at step: TaskStep?, for request: SignedInRequest,
+    rejected: ListPage.Rejected?
   ) async throws(Failure) -> Page {
-    let list = header.list
-    let (recentChange, rowStates) = try await request.recentChanges(did, pressed: pressed)
+    let (list, mode) = (header.list, view.mode)
+    let (recentChange, rowStates) = try await request.recentChanges(at: step)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
-    let shown = asked.turned(to: rows.page)
+    let shown = asked.turned(to: view.rows.page)
     let choices = try await request.store.listChoices()
-    let rename =
-      renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
+    let rename = rejected?.renameForm(of: list) ?? RenameForm(of: list, in: mode)
     let version = header.revision?.description ?? ""
     let selection =
-      mode == .selecting ? try await SearchPage.selection(.filter(list.id), asked, version, selecting, request) : nil
-    let step = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: rows)
+      mode == .selecting
+      ? try await SearchPage.selection(
+        .filter(list.id), asked, version, rejected?.selecting ?? Selecting(), request) : nil
+    let own = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: view.rows)
     // A change of the filter itself has a place of its own.
-    let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
+    let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : own)
     let results = SearchPage.states(selection, rowStates, shown)
     return Page(
       request, .list, name: list.name, of: list.id, notice: notice,
       isNoticeInRow: SearchPage.isTold(recentChange, by: results),
-      skips: [.list], from: step.text
+      skips: [.list], from: own.text
     ) {
       PagePart.piece(
         "head",
@@ -39,8 +39,8 @@ enum SavedFilterPage {
           list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
-        "results", SearchPage.results(of: shown, at: step, results, request),
-        retry: request.retry(at: step), placement: .page)
+        "results", SearchPage.results(of: shown, at: own, results, request),
+        retry: request.retry(at: own), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
   }

@@ -22,7 +22,7 @@ enum Overview {
     let recentChange = try await request.recentChange(of: did)
     if case .arranging(let picked) = mode, header.lists.canArrange {
       let shown = lists.first { $0.id == picked }
-      let other = try await shown == nil ? request.picked(picked) : nil
+      let other = try await shown == nil ? self.picked(picked, request) : nil
       return Page(
         request, .overview, notice: recentChange?.notice, skips: [.list]
       ) {
@@ -112,11 +112,13 @@ extension ListsPage {
   fileprivate var canArrange: Bool { paging.total > 2 }
 }
 
-extension SignedInRequest {
+extension Overview {
   /// A list that was picked on another page; nil if it is gone.
-  fileprivate func picked(_ list: ListID?) async throws(Failure) -> ListSummary? {
+  private static func picked(
+    _ list: ListID?, _ request: SignedInRequest
+  ) async throws(Failure) -> ListSummary? {
     guard let list else { return nil }
-    return try await store.ifThere { store throws(StoreError) in try await store.list(list) }
+    return try await request.store.ifThere { store in try await store.list(list) }
   }
 }
 

@@ -107,12 +107,13 @@ extension Failure {
   private static let restoreFact = "restore"
 }
 
-extension SignedInRequest {
-  func restore(_ form: FormBody) async throws {
+extension UnsavedForm {
+  /// Restores the task or list without which a form could not be accepted.
+  static func restore(_ form: FormBody, _ request: SignedInRequest) async throws {
     guard let address = form[FormField.restore] else { return }
     switch TaskForm(address) {
-    case .task(let id, .restore)?: try await store.restoreTask(id)
-    case .list(let id, .restore)?: try await store.restoreList(id)
+    case .task(let id, .restore)?: try await request.store.restoreTask(id)
+    case .list(let id, .restore)?: try await request.store.restoreList(id)
     case _: throw RequestProblem.malformed
     }
   }

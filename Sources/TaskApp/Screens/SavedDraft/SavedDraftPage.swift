@@ -9,7 +9,7 @@ import Tasks
 enum SavedDraftPage {
   static func page(_ id: SavedDraftID, for request: SignedInRequest) async throws(Failure) -> Page {
     let form = try await request.store.savedDraft(id)
-    let subject = try await request.subject(of: form)
+    let subject = try await DraftSubject(of: form, request)
     return Page(request, .savedDraft, isKept: false) {
       PagePart.piece("kept", SavedDraftView(form, about: subject, for: request.look))
     }
@@ -143,25 +143,24 @@ extension DraftSubject: Equatable {
   var isThere: Bool { self != .missingList && self != .missingTask }
 }
 
-extension SignedInRequest {
+extension DraftSubject {
   /// The subject of a saved draft; nil if no form takes its text.
-  func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
+  fileprivate init?(of form: SavedDraft, _ request: SignedInRequest) async throws(Failure) {
+    func list(_ id: ListID) async throws(Failure) -> ListSummary? {
+      try await request.store.ifThere { store in try await store.list(id) }
+    }
     switch TaskForm.draft(sentTo: form.path) {
-    case .createList: return .newList
-    case .list(let id, .rename): return try await list(id).map { .renamed($0.name) } ?? .missingList
+    case .createList: self = .newList
+    case .list(let id, .rename): self = try await list(id).map { .renamed($0.name) } ?? .missingList
     case .list(let id, _):
       let isSeveral = form.fields.contains { $0.name == FormField.titles }
-      return try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
+      self = try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
     case .task(let id, _):
-      let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
-      return task.map { .changed($0.title) } ?? .missingTask
-    case .addToday, .add: return .newTask
-    case .importing: return .pasted
+      let task = try await request.store.ifThere { store in try await store.task(id) }
+      self = task.map { .changed($0.title) } ?? .missingTask
+    case .addToday, .add: self = .newTask
+    case .importing: self = .pasted
     case _: return nil
     }
-  }
-
-  private func list(_ id: ListID) async throws(Failure) -> ListSummary? {
-    try await store.ifThere { store throws(StoreError) in try await store.list(id) }
   }
 }

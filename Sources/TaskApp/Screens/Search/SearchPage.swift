@@ -10,13 +10,12 @@ enum SearchPage {
   /// The page of a search.
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
-  ///   - did: what was done on the page since it was opened.
+  ///   - shown: the step that is shown, for what was done on the page since it was opened.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - renaming: the form that renames its tag.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ typed: SearchParameters, isSelecting: Bool = false, did: RecentChanges? = nil, pressed: PressedRow? = nil,
-    for request: SignedInRequest,
+    _ typed: SearchParameters, isSelecting: Bool = false, at shown: TaskStep? = nil, for request: SignedInRequest,
     saving: SaveFilterForm? = nil, renaming: TagRename? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
@@ -25,7 +24,7 @@ enum SearchPage {
     let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskStep.search(asked, selecting: selection != nil)
-    let (recentChange, rowStates) = try await request.recentChanges(did, pressed: pressed)
+    let (recentChange, rowStates) = try await request.recentChanges(at: shown)
     let rows = states(selection, rowStates, asked)
     let changing = try await filter(changedBy: asked, request)
     var tagged: KnownTag?
@@ -63,7 +62,7 @@ enum SearchPage {
     changedBy asked: SearchParameters, _ request: SignedInRequest
   ) async throws(Failure) -> ListSummary? {
     guard let id = asked.changing else { return nil }
-    let list = try await request.store.ifThere { store throws(StoreError) in try await store.list(id) }
+    let list = try await request.store.ifThere { store in try await store.list(id) }
     return list?.filter == nil ? nil : list
   }
 

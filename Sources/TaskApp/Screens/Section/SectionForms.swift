@@ -38,7 +38,8 @@ enum SectionForms {
       return await request.redirect(after: .changedSection(written.section, in: list, written.change), at: .list(list))
     } again: { typed, error, _ async throws(Failure) in
       try await ListPage.page(
-        list, .addingSection, for: request, renaming: { RenameForm(newSectionOf: $0, value: typed, error: error) })
+        list, ListPageView(mode: .addingSection), for: request,
+        rejected: .renaming { RenameForm(newSectionOf: $0, value: typed, error: error) })
     }
   }
 
@@ -52,8 +53,8 @@ enum SectionForms {
       let base = cause?.currentVersion ?? version
       let list = try await request.store.list(of: id)
       return try await ListPage.page(
-        list, .renaming, rows: ListRows(section: id), for: request,
-        renaming: { RenameForm(list: $0.id, section: id, version: base, value: typed, error: error) })
+        list, ListPageView(mode: .renaming, rows: ListRows(section: id)), for: request,
+        rejected: .renaming { RenameForm(list: $0.id, section: id, version: base, value: typed, error: error) })
     }
   }
 }

@@ -34,7 +34,7 @@ enum SettingsPage {
     let appPasswords = try await request.store.appPasswords()
     var hasSecrets = appPasswords.contains { $0.ended == nil }
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
-    let action = try await request.recentAction(did, of: account)
+    let action = try await recentAction(did, confirmedBy: account, request)
     let current = request.reader.session
     let usage = request.store.loader { store throws(Interruption) in
       UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
@@ -90,24 +90,20 @@ enum SettingsPage {
   }
 }
 
-extension SignedInRequest {
-  /// The recent action that the address names, if the account's data confirms it.
-  fileprivate func recentAction(
-    _ action: CompletedAction?, of account: Account
+extension SettingsPage {
+  /// The recent action that the address names, if its moment in the account's data confirms it.
+  private static func recentAction(
+    _ action: CompletedAction?, confirmedBy account: Account, _ request: SignedInRequest
   ) async throws(Failure) -> CompletedAction? {
-    switch action {
-    case nil: return nil
-    case .settingsSaved: return isRecent(account.settingsChanged) ? action : nil
-    case .passwordChanged: return isRecent(account.passwordChanged) ? action : nil
-    case .sessionEnded, .sessionsEnded:
-      let last = try await store.lastEnd(as: .revoked)
-      return isRecent(last) ? action : nil
-    }
-  }
-
-  private func isRecent(_ moment: Date?) -> Bool {
-    guard let moment else { return false }
-    return app.now().timeIntervalSince(moment) < Double(Limits.undoWindow.components.seconds)
+    let moment: Date? =
+      switch action {
+      case nil: nil
+      case .settingsSaved: account.settingsChanged
+      case .passwordChanged: account.passwordChanged
+      case .sessionEnded, .sessionsEnded: try await request.store.lastEnd(as: .revoked)
+      }
+    guard let moment else { return nil }
+    return request.app.now().timeIntervalSince(moment) < Double(Limits.undoWindow.components.seconds) ? action : nil
   }
 }
 

@@ -8,38 +8,38 @@ enum TaskPage {
   /// The page of a task.
   /// - Parameters:
   ///   - steps: the page of its steps.
-  ///   - did: what was done on the page since it was opened.
+  ///   - step: the step that is shown, for what was done on the page since it was opened.
   static func page(
-    _ id: TaskID, page steps: Int = 1, did: RecentChanges?, pressed: PressedRow? = nil, for request: SignedInRequest
+    _ id: TaskID, page steps: Int = 1, at step: TaskStep, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(request.store.taskHeader(id), request, steps: steps, did: did, pressed: pressed)
+    try await page(request.store.taskHeader(id), request, steps: steps, at: step)
   }
 
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
-    did: RecentChanges? = nil, pressed: PressedRow? = nil
+    at step: TaskStep? = nil
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
     content.stepsPage = steps
     content.source = header.source
     return try await page(
-      header, request, Loader(.content(content)), steps: steps, adding: adding, did: did, pressed: pressed)
+      header, request, Loader(.content(content)), steps: steps, adding: adding, at: step)
   }
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
-    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil, pressed: PressedRow? = nil
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, at step: TaskStep? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
-    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
+    let (recentChange, changed) = try await request.recentChanges(at: step)
     var steps: [ChangedRow] = []
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
     }
-    let rowStates = RowStates(steps, pressed: pressed)
+    let rowStates = RowStates(steps, pressed: changed.pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     return Page(

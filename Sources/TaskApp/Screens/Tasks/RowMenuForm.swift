@@ -50,14 +50,14 @@ struct RowMenuForm: Piece {
   }
 }
 
-extension SignedInRequest {
+extension PressedRow {
   /// The row of a step that was pressed last. A task that is gone or completed meanwhile has no menu.
-  func pressedRow(at step: TaskStep) async throws(Failure) -> PressedRow? {
-    guard let anchor = step.rowAnchor else { return nil }
-    guard anchor.showsMenu else { return PressedRow(anchor: anchor) }
-    let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }
-    let look = look
-    let open = header.flatMap { $0.task.done == nil && !$0.task.isFollowed ? $0 : nil }
-    return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0.task, lists: $0.choices, at: step, for: look) })
+  init?(at step: TaskStep?, for request: SignedInRequest) async throws(Failure) {
+    guard let step, let anchor = step.rowAnchor else { return nil }
+    self.init(anchor: anchor)
+    guard anchor.showsMenu else { return }
+    let header = try await request.store.ifThere { store in try await store.taskHeader(anchor.task) }
+    guard let header, header.task.done == nil, !header.task.isFollowed else { return }
+    menu = RowMenuForm(header.task, lists: header.choices, at: step, for: request.look)
   }
 }

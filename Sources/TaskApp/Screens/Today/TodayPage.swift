@@ -13,25 +13,23 @@ enum TodayPage {
 
   /// The page of Today.
   /// - Parameters:
-  ///   - pages: the page of each section.
-  ///   - isSelecting: whether tasks are being selected.
-  ///   - did: what was done on the page since it was opened.
+  ///   - step: the step that is shown, for what was done on the page since it was opened.
   ///   - adding: the rejected form for a new task, its text and its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ pages: TodayPages, isSelecting: Bool = false, did: RecentChanges?, pressed: PressedRow? = nil,
-    for request: SignedInRequest, adding: (form: FormBody, typed: String, error: FieldError)? = nil,
+    _ view: TodayView, at step: TaskStep? = nil, for request: SignedInRequest,
+    adding: (form: FormBody, typed: String, error: FieldError)? = nil,
     selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
-    let now = request.reader.dueNow
+    let (now, pages) = (request.reader.dueNow, view.pages)
     let header = try await request.store.todayHeader(now: now)
-    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
+    let (recentChange, changed) = try await request.recentChanges(at: step)
     let selection =
-      isSelecting && header.hasRows
+      view.isSelecting && header.hasRows
       ? try await SelectionForm.make(
         .today(pages), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
     let rowStates =
-      selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
+      selection.map { RowStates(selected: Set($0.selected.tasks), pressed: changed.pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let add =
       selection == nil

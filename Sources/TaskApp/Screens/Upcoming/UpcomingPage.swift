@@ -12,22 +12,22 @@ enum UpcomingPage {
 
   /// The page of some days.
   /// - Parameters:
-  ///   - did: what was done on the page since it was opened.
+  ///   - shown: the step that is shown, for what was done on the page since it was opened.
   ///   - adding: the rejected form for a new task, its text and its error.
   static func page(
-    _ view: UpcomingView, did: RecentChanges? = nil, pressed: PressedRow? = nil, for request: SignedInRequest,
+    _ view: UpcomingView, at shown: TaskStep? = nil, for request: SignedInRequest,
     adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
     let step = TaskStep.upcoming(view)
     let revision = try await request.store.revision()
-    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
-    let picked = try await request.picked(view)
+    let (recentChange, changed) = try await request.recentChanges(at: shown)
+    let picked = try await picked(view, request)
     let days = UpcomingDays(view, for: request.look)
     // Where tasks are moved, each is shown on its day.
     let rowStates =
       view.showsRows && view.mode == .using
       ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
-      : RowStates(pressed: pressed)
+      : RowStates(pressed: changed.pressed)
     let add: TodayAddForm? =
       if case .day = view.span { try await TodayPage.addForm(adding, revision, from: step, request) } else { nil }
     let filters = UpcomingFilters(
@@ -63,11 +63,13 @@ enum UpcomingPage {
   }
 }
 
-extension SignedInRequest {
-  /// The picked task of Upcoming; nil if it is gone or completed.
-  fileprivate func picked(_ view: UpcomingView) async throws(Failure) -> TaskDetail? {
+extension UpcomingPage {
+  /// The task that was picked; nil if it is gone or completed.
+  private static func picked(
+    _ view: UpcomingView, _ request: SignedInRequest
+  ) async throws(Failure) -> TaskDetail? {
     guard case .arranging(let picked?) = view.mode else { return nil }
-    let task = try await store.ifThere { store throws(StoreError) in try await store.task(picked) }
+    let task = try await request.store.ifThere { store in try await store.task(picked) }
     return task.flatMap { $0.done == nil ? $0 : nil }
   }
 }
