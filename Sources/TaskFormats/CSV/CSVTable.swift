@@ -33,14 +33,15 @@ struct CSVTable {
         rest = rest[line.endIndex...]
         continue
       }
-      if header.count > 1, number == 0 || isHeader(names) {
+      let named = names.count { !$0.isEmpty }
+      if header.count > 1, number == 0 && (named > 1 || !names[0].isEmpty) || isHeader(names) {
         columns = names
         self.text = rest
         self.separator = separator
         return
       }
       // Lines about the file have one cell, or only commas for the others.
-      guard names.count(where: { !$0.isEmpty }) <= 1 else { return nil }
+      guard named <= 1 else { return nil }
       rest = rows.rest
     }
     return nil

@@ -2,8 +2,8 @@ import Tasks
 
 /// Reads the lines of an Org file (orgmode.org): headlines with a star for each level, and below them drawers, clocks and text.
 struct OrgOutline {
-  /// The keywords that the file declares: `#+TODO: DRAFT | PRINTED`.
-  private(set) var keywords: [String: ItemStatus] = [:]
+  /// The keywords that the file declares, `#+TODO: DRAFT | PRINTED`, and usual ones of configurations.
+  private(set) var keywords: [String: ItemStatus] = ["NEXT": .open(percent: 0), "HOLD": .open(percent: 0)]
   /// The number of stars of the last headline.
   private var level = 0
   private var isInDrawer = false
@@ -16,7 +16,7 @@ struct OrgOutline {
     case aside
     /// The beginning or the end of a drawer.
     case mark
-    /// A line in a drawer, or a clock.
+    /// A line in a drawer, a clock, or a log.
     case record
     case headline(indent: Int)
     case other(indent: Int)
@@ -68,7 +68,7 @@ struct OrgOutline {
     if Self.isOption(content) || content.first == UInt8(ascii: "#") && content.dropFirst().first?.isSpace ?? true {
       return .aside
     }
-    if content.begins(with: "clock:") { return .record }
+    if Self.records.contains(where: content.begins) { return .record }
     (isInDrawer, hasBegun) = (false, hasBegun || hasMark)
     return hasBegun ? .other(indent: level + MarkdownLine(line).indent) : .aside
   }
@@ -83,6 +83,12 @@ struct OrgOutline {
     title = title[..<space]
     return tags.dropFirst().dropLast()
   }
+
+  /// What Org writes into a task on its own: `- State "DONE" from "TODO" [2026-05-01 Fri 16:10]`.
+  private static let records: [StaticString] = [
+    "clock:", "- state \"", "- note taken on [", "- rescheduled from \"", "- not scheduled, was \"", "- refiled on [",
+    "- new deadline from \"", "- removed deadline, was \"", "- closing note [",
+  ]
 
   private static func stars(_ line: Bytes) -> Int {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }
