@@ -157,11 +157,12 @@ class Terminal:
     def answer(self) -> None:
         """Answers what the browser asks by itself."""
 
-    def show_beginning(self) -> None:
-        """Shows the page from its beginning on, where the browser does not show all of it."""
-
     def press(self, label: str, after: str = "") -> None:
         """Presses the first button with this label, below a text."""
+        raise NotImplementedError
+
+    def press_image(self, label: str, after: str = "") -> None:
+        """Presses the first image button with this label, below a text; it may stand beside the same words."""
         raise NotImplementedError
 
     def follow(self, label: str, after: str = "") -> None:
@@ -204,6 +205,9 @@ class Lynx(Terminal):
         self.go(rf"{after}[^\0]*?\(\[(\d+)\]\w+\) {label}")
         self.send("\r")
 
+    def press_image(self, label: str, after: str = "") -> None:
+        self.follow(label, after)
+
     def follow(self, label: str, after: str = "") -> None:
         self.go(rf"{after}[^\0]*?\[(\d+)\]{label}")
         self.send("\r")
@@ -233,6 +237,13 @@ class W3m(Terminal):
         self.go(label, after)
         self.send("\r")
 
+    def press_image(self, label: str, after: str = "") -> None:
+        if after:
+            self.go(f"{label} ?{label}", after)
+            self.send("\t\r")
+        else:
+            self.press(label)
+
     def follow(self, label: str, after: str = "") -> None:
         self.press(label, after)
 
@@ -255,6 +266,7 @@ class Links(Terminal):
         return ["-no-connect", "-aggressive-cache", "0", "-html-numbered-links", "1"]
 
     def show_beginning(self) -> None:
+        """Shows the page from its beginning on: the browser shows a part of a long one."""
         # What is typed in a field would be its text.
         while re.search(r"(field|area), name \S*$", self.screen.text):
             self.send("\x1b[A")
@@ -268,6 +280,9 @@ class Links(Terminal):
 
     def press(self, label: str, after: str = "") -> None:
         self.go(rf"{after}[^\0]*?\[(\d+)\](?:\[ )?{label}")
+
+    def press_image(self, label: str, after: str = "") -> None:
+        self.press(label, after)
 
     def follow(self, label: str, after: str = "") -> None:
         self.press(label, after)

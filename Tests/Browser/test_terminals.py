@@ -60,9 +60,6 @@ class Reader:
         self.terminal.fill("Add a task", "Dig")
         self.terminal.press("Add", after="Or type")
         self.terminal.see("Complete “Dig”")
-        # They know no form but the one around a control, and no address but its own.
-        self.terminal.show_beginning()
-        self.terminal.see("the buttons of rows do nothing")
 
     def open(self, title: str) -> None:
         self.terminal.follow(title, after=f"Complete “{title}”")
@@ -92,6 +89,21 @@ class Reader:
         self.terminal.press("Delete", after="Created today")
         self.terminal.see(r"^\s*Deleted\b")
 
+    def use_row(self) -> None:
+        """Uses the buttons of a row: browsers that know no `formaction` send the form around the rows."""
+        row = "Complete “Dig the bed”"
+        self.terminal.press_image("Today", after=row)
+        self.terminal.see("Undo “Dig the bed”")
+        self.terminal.press_image("More…", after=row)
+        self.terminal.see("Created today")
+        self.terminal.follow("Garden")
+        self.terminal.press_image(row)
+        self.terminal.see("Reopen “Dig the bed”")
+        self.terminal.press_image("Undo", after="Dig the bed")
+        self.terminal.see(row)
+        self.terminal.press_image("Delete", after=row)
+        self.terminal.see(r"Deleted\b")
+
     def restore(self) -> None:
         self.terminal.follow("Trash")
         self.terminal.press("Restore")
@@ -100,7 +112,7 @@ class Reader:
 
 def test_from_the_first_account_to_signing_out(terminal, plain):
     reader = Reader(terminal, plain)
-    for step in ("set_up", "sign_out", "sign_in", "make_list", "add", "edit", "tick", "undo", "delete", "restore", "sign_out"):
+    for step in ("set_up", "sign_out", "sign_in", "make_list", "add", "edit", "tick", "undo", "delete", "restore", "use_row", "sign_out"):
         getattr(reader, step)()
 
 

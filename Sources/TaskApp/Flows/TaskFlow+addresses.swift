@@ -136,7 +136,7 @@ extension TaskFlow {
     "search": .search(SearchParameters()),
     "review": .review, "trash": .trash(),
     "settings": .settings(), "usage": .settings(at: .usage), "follow": .follow(.address(nil)),
-    "import": .importing(.file),
+    "import": .importing(.file), "rows": Step(.form(.pressRow)),
   ].mapValues { addresses.address(of: $0).text }
 }
 

@@ -19,6 +19,8 @@ extension TaskFlow {
     case tag(TagID, TagAction)
     case undo(ChangeID)
     case emptyTrash
+    /// A button of a row, of a client that ignores `formaction`: its name tells the address.
+    case pressRow
     case changeSettings
     case changePassword
     case revokeSession(SessionID)
@@ -40,7 +42,7 @@ extension TaskFlow {
       // The address of a section does not tell its list.
       case .createList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft: .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
-      case .addToday, .createSampleList: .today()
+      case .addToday, .createSampleList, .pressRow: .today()
       case .add: .add()
       case .changeToday: .today(selecting: true)
       case .list(let list, .addFeed): .feeds(of: list)
@@ -163,6 +165,7 @@ extension TaskFlow {
     }
     StepAddress(form: "/changes/{id}/undo", .segment) { .undo($0) }
     StepAddress(form: "/trash/empty", .emptyTrash)
+    StepAddress(form: "/rows", .pressRow)
     StepAddress(form: "/settings", .changeSettings)
     StepAddress(form: "/settings/password", .changePassword)
     StepAddress(form: "/settings/sessions/{id}/revoke", .segment) { .revokeSession($0) }

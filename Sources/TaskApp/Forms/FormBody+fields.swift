@@ -115,12 +115,10 @@ enum FormField {
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format, showDates, restore, text, sections, editing, step, steps, revision, day, typed, occurrence, encoding,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
-  /// The name of an image button over a row's button without a value.
+  /// The prefix of what the form of a row tells about where its row is.
   static let at = "at"
   /// Where a row is in the window, as the browser sends it with that button.
   static let rowTop = at + ".y"
-  /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
-  private static let pressed = [due, day, folded, typed, before, into, end, to]
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", FormField.rowTop]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
@@ -128,8 +126,7 @@ enum FormField {
 
   /// Whether the field is a coordinate of a pressed image button.
   private static func isCoordinate(_ name: String) -> Bool {
-    guard name.hasSuffix(".x") || name.hasSuffix(".y") else { return ["x", "y"].contains(name) }
-    return name.dropLast(2) == at || pressed.contains { name.hasPrefix($0 + "=") }
+    (name.hasPrefix("/") || name.hasPrefix(at + ".")) && (name.hasSuffix(".x") || name.hasSuffix(".y"))
   }
 
   static func isTick(_ name: String) -> Bool { name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil }
@@ -155,15 +152,23 @@ extension FormBody {
   /// The step that the form was sent from, if its page shows the effect; nil for the page of the task's list.
   var origin: TaskStep? { self[FormField.from].flatMap(TaskStep.origin(at:)) }
 
-  /// The value of the button that was pressed; nil if none of that name was. The name of an image button has it, because browsers send
-  /// only its coordinates.
+  /// Address and value in the name of the pressed image button, `/tasks/17/due?due=2026-11-27`: browsers send its coordinates only.
+  private var pressed: [Substring] {
+    let name = fields.first { $0.name.hasPrefix("/") && $0.name.hasSuffix(".y") }?.name.dropLast(2)
+    return name?.split(separator: "?", maxSplits: 1) ?? []
+  }
+
+  /// The form that the pressed image button sends, or the page that it leads to; nil if none was pressed.
+  var pressedStep: TaskStep? { pressed.first.flatMap { TaskFlow.addresses.step(at: String($0)) } }
+
+  /// The value of the button that was pressed; nil if none of that name was.
   func button(_ name: String) -> String? {
-    let pressed = fields.first { $0.name.hasPrefix(name + "=") && $0.name.hasSuffix(".y") }
-    return pressed.map { String($0.name.dropFirst(name.count + 1).dropLast(2)) } ?? self[name]
+    guard let value = pressed.dropFirst().first, value.hasPrefix(name + "=") else { return self[name] }
+    return String(value.dropFirst(name.count + 1))
   }
 
   /// Where the row of the pressed button is in the window; nil unless a pointer pressed it. See ``RowAnchor``.
-  var rowTop: Int? { fields.first { $0.name == "y" || $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
+  var rowTop: Int? { fields.first { $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
 
   /// The list in a field; nil if the field is absent.
   /// - Throws: 400 if it is no valid id.

@@ -144,10 +144,11 @@ extension AnonymousRequest {
     }
     switch access {
     case .signedOut(let why):
-      let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
       return await unsent(
         why.isKnown ? limit : min(limit, FormBody.signedOutLimit), isKnown: why.isKnown
       ) { form in
+        let pressed = form?.pressedStep.map { $0.form?.step ?? $0 }
+        let next = (pressed ?? sent?.step).map { TaskFlow.addresses.address(of: $0).text }
         do throws(Failure) {
           try requireRate()
           return await GatePage.response(to: signIn, why, next: next, unsent: form)

@@ -30,6 +30,7 @@ extension TaskForm {
     case .changeToday: return try await SelectionForm.changeToday(request, form)
     case .changeMatches: return try await SelectionForm.changeMatches(request, form)
     case .undo(let id): return try await UndoForm.undo(id, request, form)
+    case .pressRow: return try await Self.pressed(form, request)
     case .emptyTrash:
       let until = Double(try form.required(FormField.until, as: Int64.self))
       try await request.store.emptyTrash(
@@ -51,6 +52,14 @@ extension TaskForm {
     case .follow(let inner): return try await inner.response(to: form, from: mounted(request))
     case .importing(let inner): return try await inner.response(to: form, from: mounted(request))
     }
+  }
+
+  /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page of `Referer`.
+  private static func pressed(_ form: FormBody, _ request: SignedInRequest) async throws -> Response {
+    guard let step = form.pressedStep, step.form != .pressRow else { throw RequestProblem(Failure(.notFound)) }
+    guard let own = step.form else { return .seeOther(request.intents.address(of: TaskIntent.show(step))) }
+    let page = (name: FormField.from, value: request.pageOfButton?.text ?? "")
+    return try await own.response(to: FormBody(form.fields + [page]), from: request)
   }
 
   /// The request for the mounted flow that has the form.

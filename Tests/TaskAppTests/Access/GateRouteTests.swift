@@ -18,7 +18,7 @@ final class GateRouteTests: RichTests {
     case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
-    case "/lists/sample": "/today"
+    case "/lists/sample", "/rows": "/today"
     case "/search/change": "/search"
     case "/today/change": "/today?select"
     case "/tags/{id}", "/tags/{id}/remove": "/tags/\(things.tag)"

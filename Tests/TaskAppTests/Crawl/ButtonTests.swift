@@ -198,6 +198,7 @@ struct LinkTests {
       }
       let names = page.all { $0["data-region"] != nil }.compactMap { $0["data-region"] }
       #expect(Set(names).count == names.count, "\(address)")
+      #expect(page.all("form").allSatisfy { $0.all("form").count <= 1 }, "a form within a form on \(address)")
       for element in page.everything {
         #expect(element.name != "script" && element["style"] == nil, "\(address)")
         #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")

@@ -69,7 +69,7 @@ struct FormAddressTests {
   private static let forms: [TaskFlow.Form] =
     [
       .createList, .createSampleList, .saveFilter, .addToday, .add, .changeToday, .changeMatches, .undo(ChangeID(9)),
-      .emptyTrash, .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export,
+      .emptyTrash, .pressRow, .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export,
       .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)), .follow(.begin), .importing(.upload),
     ] + TaskFlow.TaskAction.allCases.map { .task(task, $0) } + TaskFlow.ListAction.allCases.map { .list(list, $0) }
     + FollowFlow.SourceAction.allCases.map { .follow(.source(source, $0)) }

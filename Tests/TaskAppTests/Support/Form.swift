@@ -65,7 +65,7 @@ extension HTMLElement {
   /// The forms of a page, each with its fields and buttons.
   var forms: [Form] {
     let all = everything
-    return self.all("form").filter { $0["id"] != Self.formOfRows }.map { form in
+    return self.all("form").filter { $0["id"] != Self.formOfRows && $0["class"] != "row-buttons" }.map { form in
       let own = form.everything.filter { $0["form"] == nil || $0["form"] == form["id"] }
       let tied = form["id"].map { id in all.filter { $0["form"] == id && !own.contains($0) } } ?? []
       return Form(
@@ -126,10 +126,11 @@ extension HTMLElement {
   private var submitButton: Form.Button? {
     if name == "input", self["type"] == "image" {
       let name = self["name"] ?? ""
-      let value = name.firstIndex(of: "=").map { String(name[name.index(after: $0)...]) }
+      let own = name.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
       return Form.Button(
-        words: self["alt"] ?? "", name: String(name.prefix { $0 != "=" }), value: value ?? "",
-        action: self["formaction"], coordinates: name.isEmpty ? "" : name + ".")
+        words: self["alt"] ?? "", name: String(own.prefix { $0 != "=" }),
+        value: String(own.drop { $0 != "=" }.dropFirst()),
+        action: self["formaction"], coordinates: name + ".")
     }
     guard name == "button", self["type"] != "button", self["popovertarget"] == nil, self["disabled"] == nil else {
       return nil

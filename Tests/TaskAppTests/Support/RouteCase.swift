@@ -69,7 +69,12 @@ struct RouteCase: CustomStringConvertible {
       default: rich.change
       }
     // Only Today's form has no choice of all tasks.
-    let ticks = route.pattern == "/today/change" ? [("task-\(rich.open)", "on")] : []
+    let ticks: [(name: String, value: String)] =
+      switch route.pattern {
+      case "/today/change": [("task-\(rich.open)", "on")]
+      case "/rows": [("/tasks/\(rich.open)/complete.y", "0")]
+      default: []
+      }
     return Form.encoded(
       ticks + [
         ("name", "New"), ("title", "New"), ("step", "New"), ("notes", ""), ("due", ""), ("priority", "none"),

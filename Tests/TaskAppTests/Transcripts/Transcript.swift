@@ -148,7 +148,7 @@ final class Transcript {
   }
 
   static func field(_ word: String) -> (name: String, value: String) {
-    // The name of an image button has an equals sign of its own: `due=2026-11-20.y=407`.
+    // The name of an image button has an equals sign of its own: `/tasks/3/due?due=2026-11-20.y=407`.
     let end = word.firstRange(of: /\.[xy]=/)?.lowerBound ?? word.startIndex
     let sign = word[end...].firstIndex(of: "=") ?? word.endIndex
     return (String(word[..<sign]), String(word[sign...].dropFirst()))

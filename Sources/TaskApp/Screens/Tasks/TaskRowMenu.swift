@@ -10,15 +10,15 @@ final class TaskRowMenu: TemplateView {
     "quick": .view(\.quick),
     "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "undated": .flag(\.isUndated),
-    "menuAction": .form { .task($0.task, .menu) },
+    "menuAction": .form { .task($0.task, .menu) }, "href": .link { .task($0.task) },
     "deleteAction": .form { .task($0.task, .delete) },
   ]
   private let task: TaskID
   private let quick: QuickDates?
   /// Whether the form of a task is sent along, which has a date of its own.
   private let isWithEditForm: Bool
-  /// Whether the row offers dates itself, since words of one were not understood.
-  private let isUndated: Bool
+  /// Whether the row offers dates itself, in a form of its own, since words of one were not understood.
+  let isUndated: Bool
 
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
   init(_ row: TaskRow, quick: QuickDays, home: RowHome?, isUndated: Bool) {

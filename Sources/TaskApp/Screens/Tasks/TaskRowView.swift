@@ -99,6 +99,9 @@ struct RowHome: Hashable, Sendable {
 }
 
 extension TaskRowView {
+  /// Whether it has a form of its own, which can't stand in another one, or a field of another form.
+  var hasForm: Bool { pressed?.menu != nil || menu?.isUndated == true || box != nil }
+
   /// The rows of a list, in order.
   static func rows(
     _ rows: some Sequence<TaskRow>, _ states: RowStates = RowStates(), home: RowHome? = nil, for look: DisplaySettings
