@@ -64,7 +64,7 @@ struct ScreenFiles {
 
       static let fields: [String: Field<ListView<\(name)Screen>>] = ["items": .rows(\\.rows)]
 
-      static func rows(of items: [\(name)Item], for look: Look) -> [Row] {
+      static func rows(of items: [\(name)Item], for look: DisplaySettings) -> [Row] {
         items.map { Row(title: $0.title) }
       }
 
@@ -113,8 +113,7 @@ struct ScreenFiles {
     struct \(name)ScreenTests {
       @Test func `every state renders, is well-formed and names itself`() throws {
         let templates = try Templates("Templates", screens: [\(name)Screen.self], pieces: [], allowsUnused: true)
-        let check = StoryCheck(for: Look(timeZone: "GMT", now: 0))
-        #expect(try check.problems(in: templates) == [])
+        #expect(try templates.storyProblems() == [])
       }
     }
 

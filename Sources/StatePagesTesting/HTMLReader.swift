@@ -20,6 +20,17 @@ public struct HTMLElement: Hashable, Sendable {
     self.children = children
   }
 
+  /// The elements of a page, with its doctype, in one named `page`.
+  ///
+  /// ```swift
+  /// let page = try HTMLElement(page: try await visit.end().html)
+  /// #expect(page.state("books") == "content")
+  /// ```
+  ///
+  /// Parsed strictly: elements are closed in order, attributes are in double quotes and occur once.
+  /// - Throws: why it is not well-formed, with the text around it.
+  public init(page html: String) throws { self = try HTMLReader.page(html) }
+
   /// The value of an attribute; nil if the element has none.
   public subscript(attribute: String) -> String? { attributes[attribute] }
 
@@ -58,7 +69,7 @@ public struct HTMLElement: Hashable, Sendable {
 
 /// Parses HTML strictly: elements are closed in order, attributes are in double quotes and occur once. A browser would be lenient; a
 /// test should not.
-public struct HTMLReader {
+package struct HTMLReader {
   /// Why a text is not well-formed.
   package struct Problem: Error, CustomStringConvertible, Sendable {
     /// The problem and the text around it.
@@ -74,7 +85,7 @@ public struct HTMLReader {
   /// Parses a page, with its doctype.
   /// - Returns: an element named `page` with everything in it.
   /// - Throws: why it is not well-formed, with the text around it.
-  public static func page(_ html: String) throws -> HTMLElement {
+  package static func page(_ html: String) throws -> HTMLElement {
     var reader = HTMLReader(bytes: Array(html.utf8))
     guard reader.skip("<!doctype html>") else { throw Problem(description: "no doctype: \(html.prefix(200))") }
     return try reader.children(of: HTMLElement(name: "page", attributes: [:]))

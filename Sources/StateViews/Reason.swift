@@ -28,7 +28,7 @@ public enum Fact: Hashable, Sendable {
   /// An address, for a link or a form.
   case address(String)
   /// What a link or a form means. The page that prints it has its address.
-  case intent(AnyIntent)
+  case intent(any Intent)
   /// A count of something; one that is larger than what was counted is printed as `99+`.
   case number(Int, upTo: Int = .max)
   /// A number that counts nothing, such as a place, or one with the symbol of a unit. No word depends on it.
@@ -38,18 +38,20 @@ public enum Fact: Hashable, Sendable {
 }
 
 extension Fact {
-  /// What a link or a form means.
-  public static func intent(_ intent: some Intent) -> Self { .intent(AnyIntent(intent: intent)) }
-}
+  /// Whether both are the same value; intents, of the same type.
+  public static func == (one: Self, other: Self) -> Bool { one.parts == other.parts }
 
-/// An intent of any type.
-public struct AnyIntent: Hashable, Sendable {
-  /// The intent.
-  public let intent: any Intent
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
-  /// Whether both are the same intent of the same type.
-  public static func == (one: Self, other: Self) -> Bool { AnyHashable(one.intent) == AnyHashable(other.intent) }
-
-  /// Hashes the intent.
-  public func hash(into hasher: inout Hasher) { AnyHashable(intent).hash(into: &hasher) }
+  private var parts: [AnyHashable] {
+    switch self {
+    case .text(let text): ["text", text]
+    case .address(let address): ["address", address]
+    case .intent(let intent): ["intent", AnyHashable(intent)]
+    case .number(let number, let most): ["number", number, most]
+    case .numeral(let number): ["numeral", number]
+    case .moment(let seconds): ["moment", seconds]
+    }
+  }
 }

@@ -26,9 +26,9 @@ extension StatefulContent {
 }
 
 /// Where loads run that start at once; see ``StatefulContent/startsImmediately``.
-public enum LoadExecutor {
+package enum LoadExecutor {
   /// The executor of the loads that the current task starts, such as the thread that reads a page's data; nil for the default one.
-  @TaskLocal public static var current: (any TaskExecutor)?
+  @TaskLocal package static var current: (any TaskExecutor)?
 }
 
 /// The result of a successful load.

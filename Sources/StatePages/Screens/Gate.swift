@@ -15,25 +15,22 @@ public protocol Gate: Sendable {
   static var samples: [GateSample<Self>] { get }
 }
 
-/// What most gates print: the address to return to after signing in, for a hidden field, and what has become of a form that was sent. The
+/// What most gates print: the address to return to after signing in, for a hidden field, and the text of a form that was sent. The
 /// app returns to the address of a step only, because a form can hold anything.
 public struct GateView: TemplateView {
-  /// The tags `next`, `draft` and `typed`.
+  /// The tags `next` and `typed`.
   public static let fields: [String: Field<GateView>] = [
-    "next": .text(\.next), "draft": .optional(\.draft), "typed": .optional(\.typed),
+    "next": .text(\.next), "typed": .optional(\.typed),
   ]
   let next: String
-  let draft, typed: String?
+  let typed: String?
 
   /// Creates a view.
   /// - Parameters:
   ///   - next: the address of the page that the gate replaces.
-  ///   - draft: the id of the form that is kept until its sender has signed in, see ``MemoryDrafts``; for a hidden field.
-  ///   - typed: the text of a form that is not kept, for its sender to copy.
-  public init(next: String, draft: (any LosslessStringConvertible)? = nil, typed: String? = nil) {
-    self.next = next
-    self.draft = draft?.description
-    self.typed = typed
+  ///   - typed: the text of a form that arrived after its session had expired, for its sender to copy.
+  public init(next: String, typed: String? = nil) {
+    (self.next, self.typed) = (next, typed)
   }
 }
 

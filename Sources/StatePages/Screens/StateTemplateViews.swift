@@ -147,7 +147,7 @@ struct StateFacts: Sendable {
       switch fact {
       case .text: kinds[name] = .text
       case .address: kinds[name] = .address
-      case .intent(let any): kinds[name] = .intent(type(of: any.intent))
+      case .intent(let intent): kinds[name] = .intent(type(of: intent))
       case .number:
         kinds[name] = .number
         kinds[name + "IsOne"] = .flag
@@ -164,7 +164,7 @@ extension Catalogue {
   func address(of fact: Fact) -> String? {
     switch fact {
     case .address(let address): Address.checked(address)
-    case .intent(let any): intents.address(of: any.intent).text
+    case .intent(let intent): intents.address(of: intent).text
     case .text, .number, .numeral, .moment: nil
     }
   }

@@ -16,7 +16,7 @@ struct DeparturesTests {
   init() throws { visitor = try Visitor([.tram: tram]) }
 
   @Test func everyStoryRenders() throws {
-    #expect(try StoryCheck(for: visitor.app.flow.frame.look).problems(in: visitor.app.pages.templates) == [])
+    #expect(try visitor.app.pages.templates.storyProblems(for: visitor.app.flow.frame.look) == [])
   }
 
   @Test func everyOperatorHasItsOwnState() async throws {
@@ -55,7 +55,7 @@ struct DeparturesTests {
     tram.progress("connecting")
     #expect(await visit.shows("Calling the operator…"))
     tram.end(.success(answer))
-    #expect(try HTMLReader.page(try await visit.end().html).state("tram") == "content")
+    #expect(try HTMLElement(page: try await visit.end().html).state("tram") == "content")
   }
 
   @Test func invalidFormIsShownAgain() async throws {

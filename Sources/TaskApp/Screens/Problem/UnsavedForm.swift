@@ -93,7 +93,7 @@ struct RestoringForm: TemplateView {
 extension Failure {
   fileprivate var restore: TaskForm? {
     guard kind == .gone, case .intent(let sent)? = reason.facts[Self.restoreFact],
-      case .form(let form)? = sent.intent as? TaskIntent
+      case .form(let form)? = sent as? TaskIntent
     else { return nil }
     return form
   }

@@ -5,7 +5,7 @@ import StateViews
 import Testing
 
 /// Every state of a screen, checked and written for other checkers.
-final class StoryCheckTests {
+final class StoryProblemsTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -23,30 +23,27 @@ final class StoryCheckTests {
     return try Templates(folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
   }
 
-  private let check = StoryCheck(for: DisplaySettings(timeZone: "GMT", now: 0))
-
-  @Test func `well-formed templates have no problems`() throws { #expect(try check.problems(in: templates()).isEmpty) }
+  @Test func `well-formed templates have no problems`() throws { #expect(try templates().storyProblems().isEmpty) }
 
   @Test(arguments: [
     ("<p>No trains.", "closes <p>"), ("<p>No trains.</p></div>", "closes"), ("<p></p>", "says nothing"),
     ("<label for=\"form\">From</label> <input id=\"from\">", "the label for form has no control"),
   ])
   func `a broken template is reported with its story`(empty: String, problem: String) throws {
-    let problems = try check.problems(in: templates(empty: empty))
+    let problems = try templates(empty: empty).storyProblems()
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("trains/empty/none-today: ") == true)
     #expect(problems.first?.contains(problem) == true, "\(problems)")
   }
 
   @Test func `pieces are checked as well`() throws {
-    let check = StoryCheck(pieces: [Frame()], for: DisplaySettings(timeZone: "GMT", now: 0))
-    #expect(try check.problems(in: templates()) == [])
+    #expect(try templates().storyProblems(pieces: [Frame()]) == [])
     let file = folder.appending(path: "templates/layouts/page.mustache")
     try "<!doctype html><title>Trains<main>{{stage}}</main></title>".write(to: file, atomically: true, encoding: .utf8)
     let templates = try Templates(
       folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self], allowsUnused: true
     )
-    #expect(try check.problems(in: templates).first?.hasPrefix("layouts/page: ") == true)
+    #expect(try templates.storyProblems(pieces: [Frame()]).first?.hasPrefix("layouts/page: ") == true)
   }
 }
 

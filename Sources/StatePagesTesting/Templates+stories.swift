@@ -1,24 +1,23 @@
 public import StatePages
 import StateViews
 
-/// Renders every state of every screen, from the screens' samples, and pieces.
-public struct StoryCheck: Sendable {
-  private let pieces: [any Piece]
-  private let look: DisplaySettings
-
-  /// A check of the screens and gates of an app, and of examples of its pieces: forms, heads, layouts.
-  public init(pieces: [any Piece] = [], for look: DisplaySettings = DisplaySettings()) {
-    self.pieces = pieces
-    self.look = look
-  }
-
-  /// The stories that can't be rendered, are not well-formed or don't name their state, the pieces that are not well-formed, and labels
-  /// without their control, one line each; empty if all is well.
+extension Templates {
+  /// Renders every state of every screen and gate, from their samples, and examples of pieces.
+  ///
+  /// ```swift
+  /// #expect(try templates.storyProblems() == [])
+  /// ```
+  /// - Parameters:
+  ///   - pieces: examples of forms, heads and layouts.
+  ///   - look: the display preferences that they are rendered for.
+  /// - Returns: the stories that can't be rendered, are not well-formed or don't name their state, the pieces that are not well-formed, and
+  ///   labels without their control, one line each; empty if all is well.
   /// - Throws: the problems of reloaded templates.
-  public func problems(in templates: Templates) throws -> [String] {
-    let catalogue = try templates.current().get()
-    let stories = Story.all(of: templates.screens, gates: templates.gates)
-    let ofStories = stories.compactMap { story in
+  public func storyProblems(
+    pieces: [any Piece] = [], for look: DisplaySettings = DisplaySettings()
+  ) throws -> [String] {
+    let catalogue = try current().get()
+    let ofStories = Story.all(of: screens, gates: gates).compactMap { story in
       problem(of: story, html: story.markup(by: catalogue, for: look).html).map {
         "\(story.screen)/\(story.state): \($0)"
       }
