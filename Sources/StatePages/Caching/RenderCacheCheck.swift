@@ -21,10 +21,10 @@ struct RenderCacheCheck {
     let page = try await make()
     let now: Markup
     if page.status == nil, page.isKept {
-      guard page.mistake(by: catalogue) == nil, let states = await settled(page.regions) else { return nil }
-      guard states.allSatisfy(\.isComplete) else { return nil }
+      guard page.mistake(by: catalogue) == nil, let snapshot = await settled(page) else { return nil }
+      guard snapshot.regions.allSatisfy(\.isComplete) else { return nil }
       let renderer = page.renderer(catalogue, request)
-      now = PageAssembly(page: page, renderer: renderer).whole(states.map { $0.rendering.element(renderer) })
+      now = PageAssembly(page: page, renderer: renderer).whole(snapshot)
       if PageBytes(plain: now.buffer, requested: request.coding).bytes == kept.bytes { return nil }
     } else {
       now = page.frame(by: catalogue)
@@ -49,17 +49,17 @@ struct RenderCacheCheck {
     return "It was:\n  \(excerpt(before))\nand is now:\n  \(excerpt(after))"
   }
 
-  /// The final states of regions, each loaded; nil if the request was cancelled.
-  private func settled(_ regions: [any PageRegion]) async -> [RegionState]? {
-    var snapshot = PageSnapshot(regions)
+  /// The final states of the page's regions, each loaded; nil if the request was cancelled.
+  private func settled(_ page: Page) async -> PageSnapshot? {
+    var snapshot = PageSnapshot(page)
     let load = PageLoad(
-      snapshot.pending(of: regions), stopping: .zero, patience: pages.patience.silence, clock: pages.clock
+      snapshot.pending, stopping: .zero, patience: pages.patience.silence, clock: pages.clock
     ) { own in Timing(deadline: own?.deadline ?? pages.patience.deadline) }
     await withTaskCancellationHandler {
       await snapshot.gather(load.events, stoppingAtPlaceholders: false)
     } onCancel: {
       load.cancel()
     }
-    return snapshot.isSettled ? snapshot.states : nil
+    return snapshot.isSettled ? snapshot : nil
   }
 }

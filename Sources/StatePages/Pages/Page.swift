@@ -59,14 +59,8 @@ public struct Page: Sendable {
     return page
   }
 
-  var regions: [any PageRegion] {
-    parts.compactMap { part in
-      switch part.kind {
-      case .region(let region): region
-      case .piece: nil
-      }
-    }
-  }
+  /// Its regions, each before those within it.
+  var regions: [any PageRegion] { parts.everything.compactMap(\.region) }
 }
 
 /// A view of a whole page. Its template prints `{{stage}}` once, in an element of its own within the page's `<main>`,
@@ -104,7 +98,7 @@ public struct PagePart: Sendable {
     case region(any PageRegion)
   }
 
-  let kind: Kind
+  var kind: Kind
   /// Whether it stands in place of what was requested.
   fileprivate var isGate = false
 
@@ -129,7 +123,40 @@ extension PagePart {
   }
 }
 
-/// Builds the parts of a page's stage.
+extension PagePart {
+  /// The region; nil for a piece.
+  var region: (any PageRegion)? {
+    switch kind {
+    case .region(let region): region
+    case .piece: nil
+    }
+  }
+}
+
+extension [PagePart] {
+  /// The parts, each before those within it.
+  var everything: [PagePart] { flatMap { [$0] + ($0.region?.parts.everything ?? []) } }
+
+  /// The parts with another region in place of the one of a name, at any depth; nil if there is none.
+  func replacing(_ name: String, by replace: (any PageRegion) -> any PageRegion) -> [PagePart]? {
+    for (place, part) in enumerated() {
+      guard var region = part.region else { continue }
+      if region.name == name {
+        region = replace(region)
+      } else if let parts = region.parts.replacing(name, by: replace) {
+        region.parts = parts
+      } else {
+        continue
+      }
+      var parts = self
+      parts[place].kind = .region(region)
+      return parts
+    }
+    return nil
+  }
+}
+
+/// Builds the parts of a page's stage, or of a region's content.
 @resultBuilder
 public enum PageBuilder {
   /// A region.
@@ -163,37 +190,31 @@ struct PageAssembly: Sendable {
   let page: Page
   let renderer: RegionRenderer
 
-  func whole(_ elements: [Markup]) -> Markup {
+  func whole(_ snapshot: PageSnapshot) -> Markup {
     let (before, behind) = page.frame(by: renderer.catalogue).halves()
-    var elements = elements[...]
-    let parts = page.parts.map { part in
-      switch part.kind {
-      case .piece(_, _, let render): render(renderer.catalogue)
-      case .region: elements.popFirst() ?? .none
+    let parts = snapshot.parts.map { part in
+      switch part {
+      case .piece(_, let render): render(renderer.catalogue)
+      case .region(let tree): tree.markup(by: renderer)
       }
     }
     return .joined([before] + parts + [behind])
   }
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
-  func opening(_ snapshot: PageSnapshot) -> Markup {
+  func opening(_ parts: [LoadedPart]) -> Markup {
     let (before, _) = page.frame(by: renderer.catalogue).halves()
-    var states = snapshot.states[...]
     var slots: [Markup] = []
     var light: [Markup] = []
-    for part in page.parts {
-      switch part.kind {
-      case .piece(let name, _, let render):
-        slots.append(slot(name))
+    for part in parts {
+      switch part {
+      case .piece(let name, let render):
+        slots.append(renderer.slot(name))
         light.append(render(renderer.catalogue))
-      case .region(let region):
-        let state = states.popFirst() ?? region.pending
-        if state.isSettled {
-          slots.append(slot(region.name))
-          light.append(state.rendering.element(renderer))
-        } else {
-          slots.append(slot(region.name, state.rendering.placeholder(renderer)))
-        }
+      case .region(let tree) where tree.isOpen: slots.append(tree.markup(by: renderer))
+      case .region(let tree):
+        slots.append(renderer.slot(tree.region.name))
+        light.append(tree.markup(by: renderer))
       }
     }
     let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
@@ -201,8 +222,4 @@ struct PageAssembly: Sendable {
   }
 
   func closing() -> Markup { page.frame(by: renderer.catalogue).halves().behind }
-
-  private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
-    renderer.catalogue.render(Slot(name: name, fallback: fallback))
-  }
 }

@@ -18,6 +18,8 @@ final class PageLoad: Sendable {
   private struct Model {
     var pending: Set<Int>
     var loads: [Int: any RunningRegion] = [:]
+    /// The numbers of the regions within each, which follow its own.
+    var inner: [Int: Range<Int>] = [:]
     var reminder: ScheduledTimer?
     var isStopping = false
   }
@@ -41,6 +43,10 @@ final class PageLoad: Sendable {
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     model = Mutex(Model(pending: Set(regions.map(\.index))))
     (self.grace, self.clock, self.report) = (grace, clock, report)
+    for (index, region) in regions where !region.parts.isEmpty {
+      let count = region.parts.everything.count { $0.region != nil }
+      model.withLock { $0.inner[index] = index + 1..<index + 1 + count }
+    }
     if regions.isEmpty { continuation.finish() }
     for (index, region) in regions { begin(region, at: index, timing(region.timing)) }
     remind(after: patience)
@@ -104,13 +110,16 @@ final class PageLoad: Sendable {
     report(index, state)
     continuation.yield(.presented(index, state))
     guard state.isSettled else { return }
-    // Removed after the event was yielded, so the last removal finishes the sequence after all events.
-    let (load, reminder, isLast) = model.withLock { model in
-      let isLast = model.pending.remove(index) != nil && model.pending.isEmpty
-      return (model.loads.removeValue(forKey: index), isLast ? model.reminder : nil, isLast)
+    // Removed after the event was yielded, so the last removal finishes the sequence after all events. What is within a region without
+    // content is not shown.
+    let (loads, reminder, isLast) = model.withLock { model in
+      let ended = [index] + (state.name == "content" ? 0..<0 : model.inner[index] ?? 0..<0)
+      let isLast = model.pending.contains(index) && model.pending.subtracting(ended).isEmpty
+      model.pending.subtract(ended)
+      return (ended.map { model.loads.removeValue(forKey: $0) }, isLast ? model.reminder : nil, isLast)
     }
     if isLast { continuation.finish() }
     reminder?.cancel()
-    withExtendedLifetime(load) {}
+    withExtendedLifetime(loads) {}
   }
 }

@@ -12,10 +12,17 @@ package protocol PageRegion: Sendable {
   var retry: FormAction? { get }
   /// When its placeholder is shown, and its deadline; nil for those of all regions.
   var timing: Timing? { get }
+  /// The parts within its content.
+  var parts: [PagePart] { get set }
   /// The states that a rehearsal can hold it in.
   var rehearsals: [Rehearsal.Held] { get }
   /// The state before its load has reported any.
   var pending: RegionState { get }
+
+  /// Whether its screen has a template or words of its own for a failure.
+  func shows(_ failure: Failure, by catalogue: Catalogue) -> Bool
+  /// The state with the failure of a region within it.
+  func failed(_ failure: Failure) -> RegionState
 
   /// Begins to load the region, and reports every state to present, up to the final one.
   /// - Returns: the load, if there is one. Dropping it cancels the load.
@@ -73,6 +80,13 @@ extension StatefulContainer: RunningRegion {}
 extension PageRegion {
   package var retry: FormAction? { nil }
   package var timing: Timing? { nil }
+  /// None.
+  package var parts: [PagePart] {
+    get { [] }
+    set {}
+  }
+  package func shows(_ failure: Failure, by catalogue: Catalogue) -> Bool { true }
+  package func failed(_ failure: Failure) -> RegionState { pending }
   /// None: it is settled before a rehearsal begins.
   package var rehearsals: [Rehearsal.Held] { [] }
 
@@ -86,7 +100,7 @@ extension PageRegion {
 }
 
 extension Region: PageRegion {
-  package var timing: Timing? { own ?? S.timing }
+  package var timing: Timing? { S.timing }
   /// Its screen, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, a refresh of the initial content, or the state that its owner has given.
@@ -128,6 +142,17 @@ extension Region: PageRegion {
     let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
     container.load(presenting: present)
     return container
+  }
+
+  package func shows(_ failure: Failure, by catalogue: Catalogue) -> Bool {
+    catalogue.has(failure.templateName(in: "failed"), of: S.self, in: templates)
+  }
+
+  /// Without a mistake: the failure is declared by the screen that it comes from.
+  package func failed(_ failure: Failure) -> RegionState {
+    RegionState(
+      isSettled: true, isComplete: false, failure: failure, stage: nil, name: "failed",
+      rendering: RegionRendering { $0.element(of: self, in: .failed(failure)) })
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {

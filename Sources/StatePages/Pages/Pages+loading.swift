@@ -12,10 +12,10 @@ extension Pages {
   func load(
     _ assembly: PageAssembly, for request: PageRequest, keeping name: RenderCache.Name?, isRehearsed: Bool
   ) async -> Response {
-    var snapshot = PageSnapshot(assembly.page.regions)
+    var snapshot = PageSnapshot(assembly.page)
     if !snapshot.isSettled {
       let load = PageLoad(
-        snapshot.pending(of: assembly.page.regions), stopping: patience.grace, patience: patience.silence, clock: clock,
+        snapshot.pending, stopping: patience.grace, patience: patience.silence, clock: clock,
         report: report(on: assembly.page, request.logger)
       ) { [patience] own in
         var timing = own ?? Timing(delay: patience.grace, minimum: patience.minimum)
@@ -27,12 +27,11 @@ extension Pages {
       await wait(for: load, &snapshot, request)
       if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }
-    let states = snapshot.states
     // Readers take turns in rendering long pages.
-    let isLong = states.reduce(0) { $0 + $1.rows } >= 150
+    let isLong = snapshot.regions.reduce(0) { $0 + $1.rows } >= 150
     if isLong { guard await longPages.begin(request.reader) else { return .abandoned } }
     defer { if isLong { longPages.end(request.reader) } }
-    return whole(assembly, states, for: request, keeping: name, isRehearsed: isRehearsed)
+    return whole(assembly, snapshot, for: request, keeping: name, isRehearsed: isRehearsed)
   }
 
   /// Reports the final states of a page's regions, and logs their failures and mistakes, each once.
@@ -76,26 +75,22 @@ extension Pages {
 
   /// Answers with a page whose regions have all settled.
   private func whole(
-    _ assembly: PageAssembly, _ states: [RegionState], for request: PageRequest,
+    _ assembly: PageAssembly, _ snapshot: PageSnapshot, for request: PageRequest,
     keeping name: RenderCache.Name?, isRehearsed: Bool
   ) -> Response {
     // Logged when it was presented.
-    if isStrict, let mistake = states.lazy.compactMap(\.rendering.mistake).first {
+    if isStrict, let mistake = snapshot.regions.lazy.compactMap(\.firstMistake).first {
       return mistake.response(request.id, isTold: true)
     }
-    let failure = zip(assembly.page.regions, states).lazy
-      .filter { region, _ in region.weight == .main }
-      .compactMap { _, state in state.name == "content" ? nil : state.failure }
-      .first
-    let markup = assembly.whole(states.map { $0.rendering.element(assembly.renderer) })
-    if isStrict, let id = markup.repeatedID {
-      return report(
-        ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own."), for: request)
-    }
+    var snapshot = snapshot
+    snapshot.settleFailures(by: assembly.renderer.catalogue)
+    let failure = snapshot.regions.lazy.compactMap(\.failure).first
+    let markup = assembly.whole(snapshot)
+    if isStrict, let mistake = mistake(in: markup, of: snapshot) { return report(mistake, for: request) }
     let plain = markup.buffer
     // A tag of an incomplete page would let a later 304 confirm it.
     if request.isRead, !isRehearsed, assembly.page.isStored, assembly.page.status == nil,
-      states.allSatisfy(\.isComplete)
+      snapshot.regions.allSatisfy(\.isComplete)
     {
       let page = PageBytes(plain: plain, requested: request.coding)
       if let name { renderCache.keep(page, as: name) }
@@ -106,22 +101,53 @@ extension Pages {
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }
+
+  /// What is wrong with the markup of a page.
+  private func mistake(in markup: Markup, of snapshot: PageSnapshot) -> ProgrammingError? {
+    if let id = markup.repeatedID {
+      return ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own.")
+    }
+    return snapshot.regions.lazy.compactMap { $0.missing(in: markup) }.first.map { region in
+      ProgrammingError(
+        """
+        \(region.origin.place.behind("The region “\(region.name)”")) is within another, and no tag prints it. Declare \
+        .part { _ in "\(region.name)" } in the view of that one's content, and print it in the content's template.
+        """)
+    }
+  }
 }
 
 /// The newest state of each region of a page, collected from the events of its load.
 struct PageSnapshot: Sendable {
-  /// The newest state of each region, in the order of the page.
-  private(set) var states: [RegionState]
+  /// The parts of the page, in its order.
+  private(set) var parts: [LoadedPart]
 
-  init(_ regions: [any PageRegion]) { states = regions.map(\.pending) }
-
-  func pending(of regions: [any PageRegion]) -> [(index: Int, region: any PageRegion)] {
-    regions.enumerated().filter { !states[$0.offset].isSettled }.map { ($0.offset, $0.element) }
+  init(_ page: Page) {
+    var count = 0
+    parts = page.parts.map { LoadedPart($0, after: &count) }
   }
 
-  var isSettled: Bool { states.allSatisfy(\.isSettled) }
+  /// The regions that are in no other.
+  var regions: [RegionTree] { parts.compactMap(\.region) }
 
-  mutating func take(_ state: RegionState, at index: Int) { states[index] = state }
+  /// The regions that have not settled, by their numbers.
+  var pending: [(index: Int, region: any PageRegion)] { regions.flatMap(\.pending) }
+
+  var isSettled: Bool { regions.allSatisfy(\.isSettled) }
+
+  mutating func take(_ state: RegionState, at index: Int) {
+    for place in parts.indices { parts[place].region?.take(state, at: index) }
+  }
+
+  /// Lets failures go up to the regions that show them.
+  mutating func settleFailures(by catalogue: Catalogue) {
+    for place in parts.indices { parts[place].region?.settleFailures(by: catalogue) }
+  }
+
+  /// Opens the slots of the regions that still load, for a streamed page.
+  mutating func open(isStrict: Bool) {
+    for place in parts.indices { parts[place].region?.open(isStrict: isStrict) }
+  }
 
   /// Collects states until every region has settled. With `stopping`, also ends when a region presents a loading state,
   /// which is at the end of the grace.

@@ -57,7 +57,7 @@ extension Page {
     if parts.isEmpty { return ProgrammingError("\(place.behind("The page")) is empty. Give it a region or a piece.") }
     var names: Set<String> = []
     names.reserveCapacity(parts.count)
-    for part in parts {
+    for part in parts.everything {
       guard !part.name.isEmpty, part.name.utf8.allSatisfy(PageAddress.isUnreserved) else {
         return ProgrammingError(
           "A part of this page (\(place)) has the name “\(part.name)”, which can’t stand in its address `?only=` and in its class: use lower-case words joined by hyphens."
@@ -84,7 +84,7 @@ extension Page {
   func mistake(by routes: KnownRoutes) -> ProgrammingError? { regions.lazy.compactMap(routes.mistake).first }
 
   private func mistake(of name: String) -> ProgrammingError {
-    let places = parts.filter { $0.name == name }.map { part in
+    let places = parts.everything.filter { $0.name == name }.map { part in
       switch part.kind {
       case .piece(_, let type, _): "a piece, \(type)"
       case .region(let region): region.origin.place.behind("a region of \(region.origin.type)")

@@ -16,9 +16,9 @@ public struct Region<S: Screen>: Sendable {
   let placement: Placement
   /// The folder of templates within the screen's own.
   let templates: ViewName?
-  /// Its timing here.
-  let own: Timing?
   let place: SourceLocation
+  /// The parts within its content.
+  package var parts: [PagePart] = []
 
   /// Creates a region of a page.
   /// - Parameters:
@@ -31,17 +31,16 @@ public struct Region<S: Screen>: Sendable {
   ///   - placement: its size; the placeholder has the same.
   ///   - weight: whether its failure decides the page's status.
   ///   - templates: one of the screen's ``Screen/variants``: how it looks here.
-  ///   - timing: when its placeholder is shown here, and its deadline; by default ``Screen/timing``.
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption, from older: S.Content? = nil,
     retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
-    templates: ViewName? = nil, timing: Timing? = nil, file: StaticString = #fileID, line: UInt = #line
+    templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, retry, placement,
-      weight, templates, timing, SourceLocation(file, line))
+      weight, templates, SourceLocation(file, line))
   }
 
   /// Creates a region that stays in a state, which its owner knows: a source that was never asked, a job that runs. It loads nothing.
@@ -61,17 +60,35 @@ public struct Region<S: Screen>: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content: nil, state, caption, retry, placement, weight, templates, nil, SourceLocation(file, line))
+      name, content: nil, state, caption, retry, placement, weight, templates, SourceLocation(file, line))
   }
 
   private init(
     _ name: String, content: (any StatefulContent<S.Content>)?, _ start: ViewState<S.Content>, _ caption: S.Caption,
-    _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?, _ own: Timing?,
+    _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?,
     _ place: SourceLocation
   ) {
     (self.name, self.content, self.caption, self.start) = (name, content, caption, start)
     (self.retry, self.placement, self.weight) = (retry, placement, weight)
-    (self.templates, self.own, self.place) = (templates, own, place)
+    (self.templates, self.place) = (templates, place)
+  }
+
+  /// The region with others in its content, each with its own load, state, retry and failure.
+  ///
+  /// ```swift
+  /// Region<TimetableScreen>("tram", departures).containing {
+  ///   Region<NewsScreen>("tram-news", news, weight: .secondary)
+  /// }
+  /// ```
+  ///
+  /// A tag of the content's view prints one by its name, ``Field/part(_:)``. They load beside this region, and are shown while it has
+  /// content. A failure that the screen of an inner region has no template for, `Templates/<name>/failed.mustache`, is shown by the
+  /// nearest region around it whose screen has one, else by the outermost. Its status is that of the page if all regions around it
+  /// are ``Weight/main``.
+  public func containing(@PageBuilder _ parts: () -> [PagePart]) -> Region<S> {
+    var region = self
+    region.parts += parts()
+    return region
   }
 }
 
@@ -80,11 +97,11 @@ extension Region where S.Caption == NoCaption {
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from older: S.Content? = nil,
     retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
-    templates: ViewName? = nil, timing: Timing? = nil, file: StaticString = #fileID, line: UInt = #line
+    templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content, caption: NoCaption(), from: older, retry: retry, placement: placement,
-      weight: weight, templates: templates, timing: timing, file: file, line: line)
+      weight: weight, templates: templates, file: file, line: line)
   }
 
   /// Creates a region without a caption that stays in a state.

@@ -1,7 +1,7 @@
 package import StateViews
 
 struct RegionRenderer: Sendable {
-  let catalogue: Catalogue
+  var catalogue: Catalogue
   let look: DisplaySettings
   /// The request id, shown with failures.
   let request: String?

@@ -48,9 +48,9 @@ extension Page {
       let milliseconds = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
       if milliseconds != nil { parts.removeLast() }
       let duration = milliseconds.map { Duration.milliseconds($0) } ?? Rehearsal.limit
-      guard let index = self.parts.firstIndex(where: { $0.name == name }),
-        case .region(let region) = self.parts[index].kind
-      else { throw RehearsalProblem(cue: text, message: "names no region of this page", page: self) }
+      guard let region = regions.first(where: { $0.name == name }) else {
+        throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
+      }
       let written = parts.joined(separator: ":")
       let cue = Rehearsal.usual[written] ?? written
       let held =
@@ -58,7 +58,12 @@ extension Page {
       guard let held, milliseconds == nil || held.isTimed, (.zero...Rehearsal.limit).contains(duration) else {
         throw RehearsalProblem(cue: text, message: "is nothing that this region knows", page: self)
       }
-      page.parts[index] = PagePart(held.region(duration, clock))
+      let replaced = page.parts.replacing(name) { region in
+        var other = held.region(duration, clock)
+        other.parts = region.parts
+        return other
+      }
+      page.parts = replaced ?? page.parts
     }
     return page
   }

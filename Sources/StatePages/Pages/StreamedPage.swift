@@ -58,19 +58,17 @@ private struct Script: Sendable {
   let closing: Markup
   private let renderer: RegionRenderer
   private var opening: Markup?
-  /// The regions that have not settled, by index.
-  private var pending: [Int: PendingRegion] = [:]
+  /// The regions with an open slot, with those within them.
+  private var open: [RegionTree] = []
 
   init(_ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool) {
-    renderer = stage.renderer
-    opening = stage.opening(gathered)
+    var gathered = gathered
+    gathered.settleFailures(by: stage.renderer.catalogue)
+    gathered.open(isStrict: isStrict)
+    opening = stage.opening(gathered.parts)
     closing = stage.closing()
-    let regions = stage.page.regions
-    for (index, state) in gathered.states.enumerated() where !state.isSettled {
-      pending[index] = PendingRegion(
-        region: isStrict ? regions[index] : nil, rendering: state.rendering, lines: StatusLines(after: state.stage),
-        mistake: state.rendering.mistake)
-    }
+    renderer = stage.renderer
+    open = gathered.regions.filter(\.isOpen)
   }
 
   mutating func takeOpening() -> ByteBuffer { (opening.take() ?? .none).buffer }
@@ -78,35 +76,20 @@ private struct Script: Sendable {
   mutating func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
     switch event {
     case .presented(let index, let state) where state.isSettled:
-      let settled = pending.removeValue(forKey: index)
-      if let region = settled?.region, let mistake = settled?.mistake ?? state.rendering.mistake {
-        return [renderer.element(of: region, telling: mistake).buffer]
+      var pieces: [Markup] = []
+      for place in open.indices {
+        open[place].take(state, at: index)
+        open[place].settleFailures(by: renderer.catalogue)
+        pieces += open[place].filled(by: renderer)
       }
-      return [state.rendering.element(renderer).buffer]
-    case .presented(let index, let state): return [pending[index]?.tell(state, renderer)].compactMap { $0?.buffer }
-    case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(renderer)?.buffer }
+      open.removeAll { !$0.isOpen }
+      return pieces.map(\.buffer)
+    case .presented(let index, let state):
+      return open.indices.compactMap { place in
+        open[place].take(state, at: index)
+        return open[place].line(for: state, at: index, by: renderer)?.buffer
+      }
+    case .quiet: return open.indices.flatMap { open[$0].linesOfSilence(by: renderer) }.map(\.buffer)
     }
-  }
-}
-
-/// A region that is represented by its placeholder.
-private struct PendingRegion: Sendable {
-  /// Nil unless the page is strict.
-  let region: (any PageRegion)?
-  var rendering: RegionRendering
-  var lines: StatusLines
-  /// The first mistake in its states.
-  var mistake: ProgrammingError?
-
-  mutating func tell(_ state: RegionState, _ renderer: RegionRenderer) -> Markup? {
-    rendering = state.rendering
-    mistake = mistake ?? rendering.mistake
-    guard let line = lines.tell(state.stage) else { return nil }
-    return rendering.statusLine(renderer, line.number, line.words)
-  }
-
-  mutating func tellSilence(_ renderer: RegionRenderer) -> Markup? {
-    guard let line = lines.tellSilence() else { return nil }
-    return rendering.statusLine(renderer, line.number, line.words)
   }
 }

@@ -17,6 +17,8 @@ import Synchronization
   let messages: MessageCatalogue
   /// The addresses of what its views send.
   @usableFromInline var intents: IntentAddresses
+  /// The markup of the parts within the content that is rendered, by their names.
+  var parts: [String: Markup] = [:]
   let numbers: NumberPrinter
   /// The catalogues in the other languages, by their tags. Each is compiled for its first reader, so that a start takes no longer for them.
   private var others: [String: Translation] = [:]
@@ -136,6 +138,14 @@ import Synchronization
   /// each, the nearest in the state's lineage.
   func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
     choice.template(of: screen, in: variant, for: state)
+  }
+
+  /// Whether a screen has a template or a record of words of its own for a failed state.
+  func has(_ state: ViewName, of screen: (some Screen).Type, in variant: ViewName?) -> Bool {
+    choice.ownTemplate(of: screen.name, in: variant, for: state) != nil
+      || screen.owners.contains { owner in
+        state.lineage.contains { messages.records["\(owner.path)/\($0.path)"] != nil }
+      }
   }
 
   /// The catalogue for a page whose intents lead elsewhere.

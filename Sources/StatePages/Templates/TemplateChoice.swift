@@ -63,10 +63,18 @@ struct TemplateChoice: Sendable {
 
   /// The template of the variant, else the screen's own, else the shared one; within each, the nearest in the state's lineage.
   func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
-    func nearest(in templates: [ViewName: String]?) -> String? {
-      templates.flatMap { templates in state.lineage.lazy.compactMap { templates[$0] }.first }
-    }
-    return variant.flatMap { nearest(in: variants["\(screen.path)/\($0.path)"]) } ?? ofTheServer[screen]?[state]
-      ?? nearest(in: own[screen]) ?? (own[screen] == nil ? nil : nearest(in: shared))
+    let ofVariant = variant.flatMap { Self.nearest(to: state, in: variants["\(screen.path)/\($0.path)"]) }
+    return ofVariant ?? ofTheServer[screen]?[state] ?? ownTemplate(of: screen, for: state)
+      ?? (own[screen] == nil ? nil : Self.nearest(to: state, in: shared))
+  }
+
+  /// The template of the variant, else the screen's own; nil if only a shared one is there.
+  func ownTemplate(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
+    variant.flatMap { Self.nearest(to: state, in: variants["\(screen.path)/\($0.path)"]) }
+      ?? Self.nearest(to: state, in: own[screen])
+  }
+
+  private static func nearest(to state: ViewName, in templates: [ViewName: String]?) -> String? {
+    templates.flatMap { templates in state.lineage.lazy.compactMap { templates[$0] }.first }
   }
 }

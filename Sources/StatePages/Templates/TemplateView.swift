@@ -104,6 +104,14 @@ public struct Field<View: TemplateView>: Sendable {
     }
   }
 
+  /// The part of this name within the region's content, see ``Region/containing(_:)``; nothing if there is none.
+  public static func part(_ name: @escaping @Sendable (View) -> String) -> Self {
+    Self(kind: .markup, part: .markup { view, catalogue in catalogue.parts[name(view)] ?? .none }) {
+      view, placeholders in
+      placeholders.placeholder(for: placeholders.catalogue.parts[name(view)] ?? .none)
+    }
+  }
+
   /// Pieces one after the other, each by its own template. Renders many pieces faster than ``rows(_:)``.
   public static func pieces<P: Piece>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
     Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) {

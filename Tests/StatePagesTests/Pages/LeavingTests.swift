@@ -54,9 +54,9 @@ import Testing
   @Test func `a page that is dropped is freed, and cancels its loads`() async throws {
     weak var load: PageLoad?
     do {
-      var gathering = PageSnapshot(page.regions)
+      var gathering = PageSnapshot(page)
       let held = PageLoad(
-        gathering.pending(of: page.regions), stopping: .zero, patience: .seconds(5), clock: asking.clock
+        gathering.pending, stopping: .zero, patience: .seconds(5), clock: asking.clock
       ) { _ in .immediate }
       load = held
       await gathering.gather(held.events, stoppingAtPlaceholders: true)

@@ -79,19 +79,17 @@ import Testing
     #expect(try await answer.value.html().contains("Milk") as Bool)
   }
 
-  @Test func `a region's own delay decides when its page is streamed`() async throws {
-    let recording = RecordedBody()
-    let page = Page.notes {
-      Region<Notes>("slow", slow, caption: Notes.Caption(), timing: Timing(delay: .seconds(1)))
-    }
-    let answer = asking.navigation(to: page, into: recording)
+  @Test func `a screen's own delay decides when its page is streamed`() async throws {
+    let asking = try OnePageApp(["patient/content": "<p>{{words}}</p>"], screens: [Patient.self])
+    let (recording, slow) = (RecordedBody(), HeldContent<String>())
+    let answer = asking.navigation(to: .notes { Region<Patient>("slow", slow) }, into: recording)
     await asking.passGrace(slow)
     await othersGoFirst()
     #expect(recording.writes.isEmpty)
     asking.clock.advance(by: .milliseconds(850))
     await recording.written.reaches(1)
     #expect(recording.html.contains("data-placeholder-for=\"slow\"") as Bool)
-    slow.end(.success(.content([])))
+    slow.end(.success(.content("Done")))
     _ = try await answer.value
   }
 
@@ -119,6 +117,19 @@ import Testing
     for await _ in load.events { Issue.record("there is nothing to present") }
     #expect(asking.clock.sleepers == 0)
   }
+}
+
+/// A screen whose placeholder is shown after a second.
+private enum Patient: Screen {
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["words": .text(\.words)]
+    let words: String
+  }
+  static let name: ViewName = "patient"
+  static let timing: Timing? = Timing(delay: .seconds(1))
+  static let samples = [Sample<Patient>("one", content: "Done")]
+
+  static func view(of words: String, for look: DisplaySettings) -> View { View(words: words) }
 }
 
 /// Reports when it is deinitialized.

@@ -16,12 +16,14 @@ struct OnePageApp: Sendable {
   init(
     _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(minimum: .zero),
     rehearses: Bool = false,
-    gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), isStrict: Bool = false,
+    screens: [any Screen.Type] = [], gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(),
+    isStrict: Bool = false,
     basePath: BasePath = .root
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
     var pages = Pages(
-      try files.templates(gates: gates, basePath: basePath), patience: patience, clock: clock, rehearses: rehearses,
+      try files.templates(screens: screens, gates: gates, basePath: basePath), patience: patience, clock: clock,
+      rehearses: rehearses,
       isStrict: isStrict
     ) { .problem($0) }
     pages.renderCache = renderCache

@@ -72,10 +72,12 @@ final class TemplateFiles: Sendable {
 
   /// The templates of the folder.
   func templates(
-    gates: [any Gate.Type] = [], pieces: [any Piece.Type] = [], basePath: BasePath = .root, isReloading: Bool = true
+    screens: [any Screen.Type] = [], gates: [any Gate.Type] = [], pieces: [any Piece.Type] = [],
+    basePath: BasePath = .root, isReloading: Bool = true
   ) throws -> Templates {
     try Templates(
-      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces + pieces, basePath: basePath,
+      path, screens: TestTemplates.screens + screens, gates: gates, pieces: TestTemplates.pieces + pieces,
+      basePath: basePath,
       isReloading: isReloading
     ) { _, _ in FailureActions() }
   }

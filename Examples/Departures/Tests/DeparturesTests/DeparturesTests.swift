@@ -23,7 +23,39 @@ struct DeparturesTests {
     let night = Loader<[Departure]>(.empty(Reason("night", ["first": .moment(18_000)])))
     let board = try await Visitor([.bus: night, .tram: Loader(answer)]).browser.open("/")
     #expect(board.status == 200)
-    #expect(board.html.states == ["bus": "empty/night", "tram": "content", "train": "failed/source-failed"])
+    #expect(
+      board.html.states == [
+        "bus": "empty/night", "tram": "content", "tram-news": "empty/none", "train": "failed/source-failed",
+      ])
+  }
+
+  @Test func newsThatFailLeaveTheTimetable() async throws {
+    let board = try await Visitor([.tram: Loader(answer)], news: [.tram: Loader(failed: Failure(.sourceFailed))])
+      .browser.open("/")
+    let tram = try #require(board.html.region("tram"))
+    #expect(tram.all("li").count == 4)
+    #expect(tram.region("tram-news")?["data-state"] == "failed")
+  }
+
+  @Test func slowNewsAreStreamedIntoTheirTimetable() async throws {
+    let news = HeldContent<[News]>()
+    let visitor = try Visitor([.tram: Loader(answer)], news: [.tram: news])
+    let visit = visitor.browser.navigate(to: "/")
+    await visit.pastGrace(on: visitor.clock)
+    #expect(await visit.shows("data-placeholder-for=\"tram-news\""))
+    news.end(.success(.content([News(text: "Line 4 ends here.")])))
+    #expect(try await visit.end().html.contains("<li>Line 4 ends here.</li>"))
+  }
+
+  @Test func operatorThatFailsOnceIsAskedAgain() async throws {
+    async let departures = tram.askingAgain(clock: visitor.clock).load { _ in }
+    await tram.hasBegun()
+    tram.end(.failure(.failed(Failure(.sourceFailed))))
+    await visitor.clock.waitForSleepers(1)
+    visitor.clock.advance(by: .seconds(2))
+    await tram.hasBegun(2)
+    tram.end(.success(answer), load: 1)
+    #expect(try await departures == answer)
   }
 
   @Test func olderCopyIsShownAfterAFailureUntilTheRetry() async throws {

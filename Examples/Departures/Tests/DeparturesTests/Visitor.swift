@@ -12,9 +12,14 @@ struct Visitor {
   let app: DeparturesApp
   let browser: TestBrowser
 
-  init(_ answers: [TransportOperator: any StatefulContent<[Departure]>] = [:]) throws {
+  init(
+    _ answers: [TransportOperator: any StatefulContent<[Departure]>] = [:],
+    news: [TransportOperator: any StatefulContent<[News]>] = [:]
+  ) throws {
     app = try DeparturesApp(root: ".", now: { 43_200 }, clock: clock) {
       answers[$0] ?? Loader(failed: Failure(.sourceFailed))
+    } news: {
+      news[$0] ?? Loader(.empty("none"))
     }
     browser = TestBrowser(try app.router())
   }

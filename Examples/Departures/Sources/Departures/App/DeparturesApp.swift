@@ -10,15 +10,17 @@ struct DeparturesApp: Sendable {
 
   init(
     root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = EventLoopClock(),
-    rehearses: Bool = false, source: @escaping DeparturesFlow.Source
+    rehearses: Bool = false, source: @escaping DeparturesFlow.Source,
+    news: @escaping DeparturesFlow.NewsSource
   ) throws {
     sessions = MemorySessions(clock: clock)
     let frame = Frame(files: try StaticFiles("\(root)/Public"), now: now)
     flow = DeparturesFlow(
       frame: frame, booking: BookingFlow(frame: frame, office: BookingOffice(clock: clock), jobs: Jobs(clock: clock)),
-      source: source, copies: LastGoodCopies(freshFor: .seconds(30), pauseAfterFailure: .seconds(15), clock: clock))
+      source: source, news: news,
+      copies: LastGoodCopies(freshFor: .seconds(30), pauseAfterFailure: .seconds(15), clock: clock))
     let templates = try Templates(
-      "\(root)/Templates", screens: [TimetableScreen.self, BookingScreen.self, ProblemScreen.self],
+      "\(root)/Templates", screens: [TimetableScreen.self, NewsScreen.self, BookingScreen.self, ProblemScreen.self],
       gates: [CardGate.self], pieces: [PageLayout.self, BookingForm.self],
       links: ["board": DeparturesFlow.addresses.address(of: .board).text],
       sending: IntentAddresses(of: DeparturesFlow.self))

@@ -8,7 +8,7 @@ enum TimetableScreen: ListScreen {
   static let name: ViewName = "timetable"
   static let emptyReasons = [Reason("night", ["first": .moment(18_000)])]
   static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
-  static let stages: [Reason] = ["connecting", "reading"]
+  static let stages: [Reason] = ["connecting", "reading", Reason("again", ["attempt": .number(2)])]
   static let samples = [Sample<TimetableScreen>("one", caption: .tram, content: [.sample])]
   static let fields: [String: Field<ListView<TimetableScreen>>] = ["departures": .rows(\.rows)]
 

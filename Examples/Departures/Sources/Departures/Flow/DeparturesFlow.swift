@@ -10,6 +10,7 @@ struct DeparturesFlow: PageFlow {
   }
   enum Event: Sendable { case closed }
   typealias Source = @Sendable (TransportOperator) -> any StatefulContent<[Departure]>
+  typealias NewsSource = @Sendable (TransportOperator) -> any StatefulContent<[News]>
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .board)
     StepAddress(form: "/operators/{operator}/refresh", .segment) { .refresh($0) }
@@ -30,6 +31,7 @@ struct DeparturesFlow: PageFlow {
   let frame: Frame
   let booking: BookingFlow
   let source: Source
+  let news: NewsSource
   let copies: LastGoodCopies<TransportOperator, [Departure]>
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(.board) }
@@ -50,7 +52,8 @@ struct DeparturesFlow: PageFlow {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
           "\(transport)", copy.content, caption: transport, from: copy.older,
-          retry: .post(Self.addresses.address(of: .refresh(transport))), weight: .secondary)
+          retry: .post(Self.addresses.address(of: .refresh(transport))), weight: .secondary
+        ).containing { Region<NewsScreen>(transport.newsRegion, news(transport), weight: .secondary) }
       }
     }
   }

@@ -4,9 +4,12 @@ import StatePages
 enum TransportOperator: String, CaseIterable, TemplateView, LosslessStringConvertible {
   case bus, tram, train
   static let fields: [String: Field<TransportOperator>] = [
-    "operator": .template(among: allCases.map { "operators/\($0)" }) { "operators/\($0)" }
+    "operator": .template(among: allCases.map { "operators/\($0)" }) { "operators/\($0)" },
+    "news": .part(\.newsRegion),
   ]
   var description: String { rawValue }
+  /// The name of the region with its news.
+  var newsRegion: String { "\(rawValue)-news" }
 
   init?(_ description: String) { self.init(rawValue: description) }
 }
