@@ -17,7 +17,8 @@ let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .re
 
 let package = Package(
   name: "fourfold",
-  platforms: [.macOS(.v26)],
+  // StateViews itself runs on macOS 13. A Mac needs 14 for Hummingbird, and 26 for what StatePages uses of the standard library.
+  platforms: [.macOS(.v26), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .executable(name: "fourfold", targets: ["fourfold"]),
     .library(name: "StateViews", targets: ["StateViews"]),

@@ -2,6 +2,12 @@ public import StateViews
 import Synchronization
 
 /// Content whose loads last until a test ends them. Each is known by its number, from 0.
+///
+/// ```swift
+/// let held = HeldContent<[Book]>()
+/// await held.hasBegun()
+/// held.end(.success(.content(books)))
+/// ```
 public final class HeldContent<Content: Sendable>: StatefulContent {
   package let begun = Tally()
   /// The loads that are about to return.

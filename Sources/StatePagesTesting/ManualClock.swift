@@ -1,6 +1,12 @@
 import Synchronization
 
 /// A clock that stands still until a test advances it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// await clock.waitForSleepers(1)
+/// clock.advance(by: .seconds(3))
+/// ```
 public final class ManualClock: Clock, Sendable {
   /// An instant of this clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {

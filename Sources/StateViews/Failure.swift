@@ -1,5 +1,9 @@
 /// A failure to show to a reader: its kind, the reason, and whether a retry can help.
 ///
+/// ```swift
+/// throw Failure(.sourceFailed, Reason("closed", ["opens": .moment(opens)]), retry: .after(.seconds(60)), cause: error)
+/// ```
+///
 /// Readers never see an error message of a library: the ``cause`` is for the log, where it stands under the ``request`` id.
 public struct Failure: Error, Sendable {
   /// The kind of failure; on the web it decides the status.

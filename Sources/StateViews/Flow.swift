@@ -1,5 +1,19 @@
 /// Decides which screen comes next: a pure function of the reader's step and of what happened there.
 ///
+/// ```swift
+/// struct Reading: Flow {
+///   enum Step: Hashable, Sendable { case list, task(Int) }
+///   enum Event: Sendable { case opened(Int), closed }
+///
+///   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+///     switch event {
+///     case .opened(let task): .show(.task(task))
+///     case .closed: .show(.list)
+///     }
+///   }
+/// }
+/// ```
+///
 /// A flow prints nothing, loads nothing and knows no addresses, so one flow can be mounted at any path, and one screen
 /// can be used in several flows: screens name events, never each other.
 public protocol Flow<Step, Event, Finish>: Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Keeps the last good result of slow loads in memory, and decides when to load again: for content from sources that are slow or
 /// often fail.
 ///
@@ -59,7 +57,7 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
   private let elapsed: @Sendable () -> Duration
   private let limit: Int
   private let loads = SharedLoads<Key, Content>()
-  private let entries = Mutex<[Key: Entry]>([:])
+  private let entries = Lock<[Key: Entry]>([:])
 
   /// Creates a store without copies.
   /// - Parameters:

@@ -1,10 +1,13 @@
-import Synchronization
-
 /// Coalesces loads: at most one load per key runs at a time, however many readers request it.
+///
+/// ```swift
+/// let loads = SharedLoads<Int, [String]>()
+/// let shared = tasks.shared(as: 17, in: loads)
+/// ```
 ///
 /// Meant to live as long as the process. It holds loads only while they run: it is not a cache.
 public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-  private let model = Mutex(Model())
+  private let model = Lock(Model())
 
   /// Creates an instance without loads.
   public init() {}

@@ -1,6 +1,9 @@
-import Synchronization
-
 /// Owns the state of a screen, or of a region of it: starts loads and presents their states.
+///
+/// ```swift
+/// let container = StatefulContainer(tasks, timing: Timing(delay: .milliseconds(150), deadline: .seconds(20)))
+/// for await state in container.load() { show(state) }
+/// ```
 ///
 /// Every event of a load goes through ``ViewState/after(_:)``, the decision table. The latest load wins: an older one
 /// is cancelled, and its later events are dropped. The same applies to a load that was cancelled or missed its
@@ -16,7 +19,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   private let content: any StatefulContent<Content>
   private let timing: Timing
   private let clock: any Clock<Duration>
-  private let model: Mutex<ContainerModel<Content>>
+  private let model: Lock<ContainerModel<Content>>
 
   /// Creates a container that does not load yet.
   /// - Parameters:
@@ -31,7 +34,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     self.content = content
     self.timing = timing
     self.clock = clock
-    self.model = Mutex(ContainerModel(state: state))
+    self.model = Lock(ContainerModel(state: state))
   }
 
   deinit { model.withLock { $0.load }?.stop() }
@@ -109,9 +112,12 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
         self?.end(id, .failure(error))
       }
     }
-    let worker =
-      content.startsImmediately
-      ? Task.immediate(executorPreference: LoadExecutor.current, operation: work) : Task(operation: work)
+    let worker: Task<Void, Never>
+    if content.startsImmediately, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      worker = Task.immediate(executorPreference: LoadExecutor.current, operation: work)
+    } else {
+      worker = Task(operation: work)
+    }
     let isOfUse = model.withLock { $0.keep(worker, for: id) }
     if !isOfUse { worker.cancel() }
   }
@@ -256,41 +262,5 @@ struct ContainerModel<Content: Sendable>: Sendable {
       return nil
     }
     return self.load?.unread.take()
-  }
-}
-
-/// A running load, and what is still to be presented of it.
-struct RunningLoad<Content: Sendable>: Sendable {
-  enum Phase { case hidden, shown, ended }
-
-  let id: Int
-  let present: @Sendable (ViewState<Content>) -> Void
-  /// Reports that the load was stopped and presents nothing more.
-  let close: @Sendable () -> Void
-  /// The task of the loader; nil until it has started.
-  var worker: Task<Void, Never>?
-  var alarms: [ScheduledTimer] = []
-  var phase = Phase.hidden
-  /// Whether the loading state was presented so shortly ago that it stays.
-  var isHeld = false
-  /// The newest state, if it was not presented yet.
-  var unread: ViewState<Content>?
-  var isPresenting = false
-
-  init(id: Int, present: @escaping @Sendable (ViewState<Content>) -> Void, close: @escaping @Sendable () -> Void) {
-    self.id = id
-    self.present = present
-    self.close = close
-  }
-
-  func cancel() {
-    worker?.cancel()
-    for alarm in alarms { alarm.cancel() }
-  }
-
-  /// Cancels the load; nothing more is presented.
-  func stop() {
-    close()
-    cancel()
   }
 }

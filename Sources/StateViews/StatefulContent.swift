@@ -16,7 +16,7 @@ public protocol StatefulContent<Content>: Sendable {
   /// Whether a load starts on the caller's thread and stays there until it first suspends; `false` by default.
   ///
   /// For content that is available sooner than a new task would start. The caller is blocked in the meantime: a
-  /// container's `load()` returns when the load suspends or has finished.
+  /// container's `load()` returns when the load suspends or has finished. Apple's systems before 26 start a task.
   var startsImmediately: Bool { get }
 }
 
@@ -26,6 +26,7 @@ extension StatefulContent {
 }
 
 /// Where loads run that start at once; see ``StatefulContent/startsImmediately``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package enum LoadExecutor {
   /// The executor of the loads that the current task starts, such as the thread that reads a page's data; nil for the default one.
   @TaskLocal package static var current: (any TaskExecutor)?
@@ -64,6 +65,13 @@ extension Loaded: Equatable where Content: Equatable {}
 extension Loaded: Hashable where Content: Hashable {}
 
 /// A ``StatefulContent`` made of a closure.
+///
+/// ```swift
+/// let tasks = Loader<[String]>(catching: .sourceFailed) { progress in
+///   progress("connecting")
+///   return Loaded(try await titles(), orEmpty: "nothing-yet")
+/// }
+/// ```
 public struct Loader<Content: Sendable>: StatefulContent {
   /// The closure of a load; see ``StatefulContent/load(progress:)``.
   public typealias Load =

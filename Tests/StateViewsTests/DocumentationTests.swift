@@ -83,11 +83,12 @@ import Testing
     "README.md", "Sources/StateViews/StateViews.docc/StateViews.md",
     "Sources/StateViews/StateViews.docc/StatesOfYourOwn.md",
   ])
-  func `every piece of code in an article is part of this file`(article: String) throws {
+  func `every piece of code in an article is part of this file or of the SwiftUI example`(article: String) throws {
     let here = URL(filePath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: article), encoding: .utf8)
-    let tests = trimmed(try String(contentsOf: here, encoding: .utf8))
+    let example = here.deletingLastPathComponent().appending(path: "SwiftUIExampleTests.swift")
+    let tests = trimmed(try String(contentsOf: here, encoding: .utf8) + String(contentsOf: example, encoding: .utf8))
     let pieces = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

@@ -1,4 +1,12 @@
 /// The addresses of one kind of step: a path with open segments, and the values of the query.
+///
+/// ```swift
+/// static let addresses = StepAddresses<Step> {
+///   StepAddress("/books", .number("page")) { .books(page: $0) }
+///   StepAddress("/books/{id}", .segment) { .book($0) }
+///   StepAddress(form: "/books/{id}/renew", .segment) { .renew($0) }
+/// }
+/// ```
 public struct StepAddress<Step: Sendable>: Sendable {
   let print: @Sendable (Step) -> PageAddress?
   let parse: @Sendable (PageAddress) -> Step?

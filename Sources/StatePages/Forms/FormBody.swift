@@ -6,6 +6,11 @@ import StateViews
 
 /// The fields of a submitted form: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
 ///
+/// ```swift
+/// let form = try await FormBody(request, fields: ["name", "seats"])
+/// let name = form["name"] ?? ""
+/// ```
+///
 /// A form has each field at most once. Fields that the app does not read are ignored, repeated or not: a browser extension or a
 /// later version of a page may send them.
 public struct FormBody: Sendable {

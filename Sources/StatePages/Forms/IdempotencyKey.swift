@@ -4,6 +4,11 @@ public import Hummingbird
 /// Identifies one submission of a form by its path, version and contents. A resubmission has the same key: a second click, a reload
 /// of the response, a retry after a lost answer. The same text, sent from a later version of the page, has another.
 ///
+/// ```swift
+/// let form = try await FormBody(request, fields: ["name", "seats", "version"])
+/// try jobs.start(form.idempotencyKey(of: request), of: account, work)
+/// ```
+///
 /// The version is what the page showed: a number that grows with every change of what the form writes to, printed as a hidden field.
 /// An app stores the key with what the form wrote, and answers a key that it has already with the earlier result. Keys are compared
 /// within an account only.

@@ -1,6 +1,13 @@
 public import HTTPTypes
 
 /// A page: a layout, and the pieces and regions on its stage, in reading order.
+///
+/// ```swift
+/// Page(PageLayout(title: "Your books"), for: look) {
+///   Region<BooksScreen>("books", books, placement: .page)
+///   Region<NewsScreen>("news", news, weight: .secondary)
+/// }
+/// ```
 public struct Page: Sendable {
   /// The reader's display preferences.
   public let look: DisplaySettings

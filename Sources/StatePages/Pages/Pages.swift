@@ -3,6 +3,12 @@ public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
 ///
+/// ```swift
+/// let pages = Pages(templates) { failure in
+///   Page(PageLayout(title: "Sorry")) { Region<ProblemScreen>("problem", failed: failure) }
+/// }
+/// ```
+///
 /// ``response(to:in:version:holds:_:)`` answers with a page, or with the page of a failure.
 ///
 /// In a service of a `ServiceGroup`, such as every Hummingbird application, a graceful shutdown fails each region that

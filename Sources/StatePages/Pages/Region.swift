@@ -1,6 +1,10 @@
 public import StateViews
 
 /// A part of a page with its own container, state and retry.
+///
+/// ```swift
+/// Region<BooksScreen>("books", books, from: lastGoodCopy, retry: .post("/books/refresh"), weight: .secondary)
+/// ```
 public struct Region<S: Screen>: Sendable {
   /// The name of the region, unique on its page.
   public let name: String

@@ -4,6 +4,11 @@ import Synchronization
 
 /// The templates of an app.
 ///
+/// ```swift
+/// let templates = try Templates(
+///   "Templates", screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], pieces: [PageLayout.self])
+/// ```
+///
 /// A release build reads them once. A debug build checks the folder for every page by default: a changed template shows
 /// on reload, and a broken one is reported in place of the page.
 public final class Templates: Sendable {

@@ -3,6 +3,10 @@ public import StateViews
 
 /// A request that is answered with the page of a failure, possibly with another status than the failure's kind, or with a page in place
 /// of the requested one.
+///
+/// ```swift
+/// guard let order = state.order() else { throw RequestProblem(again: page(with: state), Failure(.invalid)) }
+/// ```
 public struct RequestProblem: Error, Sendable {
   /// The failure to show.
   public let failure: Failure

@@ -1,4 +1,8 @@
 /// The action of a button: a plain HTML form.
+///
+/// ```swift
+/// let retry = FormAction.post("/books/refresh")
+/// ```
 public struct FormAction: Hashable, Sendable {
   package struct HiddenField: Hashable, Sendable {
     /// The name of the field.

@@ -2,6 +2,14 @@ public import StateViews
 
 /// A screen that replaces a page for readers who are signed out: at the requested address, with a way to sign in.
 ///
+/// ```swift
+/// enum CardGate: Gate {
+///   enum Reason: String, CaseIterable, Sendable { case newcomer, expired }
+///   static let name: ViewName = "card"
+///   static let samples = Reason.allCases.map { GateSample<CardGate>($0, View(next: "/")) }
+/// }
+/// ```
+///
 /// Its templates are in the folder of its name, one file per reason: `Templates/<name>/registered.mustache`. Reasons
 /// without a template are shown by the app's `states/signed-out`; one that has neither is refused at start.
 public protocol Gate: Sendable {

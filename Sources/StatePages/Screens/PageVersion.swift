@@ -1,5 +1,10 @@
 /// Identifies a state of everything that a page is made from: who reads it, how it looks, and a revision of what was read.
 ///
+/// ```swift
+/// let version = PageVersion(account.id, account.revision, look)
+/// return await pages.response(to: request, in: context, version: version) { try await page(of: account) }
+/// ```
+///
 /// Equal versions at one address mean equal bytes.
 public struct PageVersion: Hashable, Sendable, CustomStringConvertible {
   /// The parts, each preceded by its length, so that different parts never have the same description.

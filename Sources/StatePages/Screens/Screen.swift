@@ -2,6 +2,16 @@ public import StateViews
 
 /// One kind of screen, or of region: the view of its content, and its other states.
 ///
+/// ```swift
+/// enum BookScreen: Screen {
+///   static let name: ViewName = "book"
+///   static let failures = [Failure(.sourceFailed)]
+///   static let samples = [Sample<BookScreen>("one", content: Book(id: 1, title: "Emma"))]
+///
+///   static func view(of book: Book, for look: DisplaySettings) -> BookRow { BookRow(id: book.id, title: book.title, due: nil) }
+/// }
+/// ```
+///
 /// Its templates are in the folder of its name, one file per state: `Templates/<name>/content.mustache` is required,
 /// the others (`loading`, `empty`, `other`, `failed`, `unloaded`, and reasons within them, such as `empty/all-done`) have
 /// defaults. While it loads, it shows its first sample without the words: bars in their places. What its caption knows already is shown
@@ -164,6 +174,14 @@ public struct NoCaption: TemplateView {
 }
 
 /// A view with its own template: a layout, or a piece of a page outside the regions.
+///
+/// ```swift
+/// struct Head: Piece {
+///   static let template = "books/head"
+///   static let fields: [String: Field<Head>] = ["title": .text(\.title)]
+///   let title: String
+/// }
+/// ```
 public protocol Piece: TemplateView {
   /// The template's name: its path in the folder, without the extension.
   static var template: String { get }

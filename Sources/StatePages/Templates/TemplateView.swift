@@ -3,6 +3,17 @@ public import StateViews
 
 /// The data of a template: strings ready to print, flags, and rows of such.
 ///
+/// ```swift
+/// struct BookRow: TemplateView {
+///   static let fields: [String: Field<BookRow>] = [
+///     "title": .text(\.title), "due": .view(\.due), "href": .intent { BookIntent.open($0.id) },
+///   ]
+///   let id: Int
+///   let title: String
+///   let due: Moment?
+/// }
+/// ```
+///
 /// ``fields`` declares every tag that a template may use, so that templates can be verified against their views at
 /// start, and tags are looked up without reflection. Declare it as a `static let`.
 public protocol TemplateView: Sendable {
