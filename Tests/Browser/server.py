@@ -95,6 +95,9 @@ class Server:
             key = key.split()[0]
             database.execute("UPDATE credentials SET key = key || ' ' || account, skeleton = NULL WHERE key = ?", (key,))
             database.execute("INSERT INTO credentials VALUES (?, ?, ?, ?, ?)", (account, key, key, record, now))
+            inbox = database.execute("INSERT INTO lists (name, created) VALUES ('Inbox', ?)", (now,)).lastrowid
+            membership = (account, inbox, -(1 << 60))
+            database.execute("INSERT INTO memberships (account, list, role, position, inbox) VALUES (?, ?, 'owner', ?, 1)", membership)
             session = (account, hashlib.sha256(token).digest(), now, now)
             database.execute("INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, '')", session)
         self.cookie = self.cookie[0], base64.urlsafe_b64encode(token).rstrip(b"=").decode()

@@ -32,18 +32,20 @@ def test_tasks_are_added_one_after_the_other_with_one_load_each(page, steps, siz
 
 
 @SIZES
-def test_the_list_and_the_date_are_in_a_menu(page, steps, size):
+def test_the_list_is_in_the_field_and_the_date_in_its_menu(page, steps, size):
     page.set_viewport_size(size)
     steps.make_list("Errands")
     steps.make_list("Kitchen")
     page.goto("/today")
     page.get_by_label("Add a task").fill("paint")
-    page.get_by_role("button", name="Date and list of the new task").click()
+    # The field says where the task will go, at any width.
+    expect(page.get_by_label("List", exact=True).locator("option:checked")).to_have_text("Inbox")
     page.get_by_label("List", exact=True).select_option("Kitchen")
+    page.get_by_role("button", name="Due date of the new task").click()
     page.get_by_label("Tomorrow", exact=True).check()
     # Only one of both is to be seen, so that none of them is meant in vain.
     expect(page.get_by_label("Another date", exact=True)).to_be_hidden()
-    page.get_by_label("Pick a date").check()
+    page.locator("#add-date").get_by_label("Today", exact=True).check()
     expect(page.get_by_label("Another date", exact=True)).to_be_visible()
     page.get_by_label("Tomorrow", exact=True).check()
     assert steps.send(page.locator("#add-date").get_by_role("button", name="Add").click) == 200

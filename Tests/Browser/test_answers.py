@@ -42,9 +42,9 @@ def test_a_page_answers_with_its_status_and_reason(url, path, status, reason):
         assert 'href="/lists"' in answer.text and "<code>" in answer.text
 
 
-def test_the_root_leads_to_the_lists(url):
+def test_the_root_leads_to_today(url):
     answer = web.get(f"{url}/")
-    assert (answer.status, answer.location) == (303, "/lists")
+    assert (answer.status, answer.location) == (303, "/today")
 
 
 @pytest.mark.parametrize("form", ["tasks", "move", "delete", "clear-completed"])

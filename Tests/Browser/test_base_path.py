@@ -33,6 +33,7 @@ def test_a_journey_never_leaves_the_path(server, page, steps, asked):
     gate.expect("unregistered", "Welcome. Create the first account.")
     assert gate.make_account() == 200
 
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Lists").click()
     page.get_by_label("New list").fill("Garden")
     assert steps.send_by_enter(page.get_by_label("New list")) == 200
     if not re.search(r"/lists/\d+", page.url):

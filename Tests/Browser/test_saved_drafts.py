@@ -90,7 +90,7 @@ def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, step
     web.post(f"{server.url}/lists", {"name": "Errands"})
     page.goto("/lists/2")
     assert Gate(page).sign_in() == 200
-    steps.open_list(1, "?several")
+    steps.open_list(2, "?several")
     page.get_by_label("Add several tasks").fill("milk\nbread")
     page.context.clear_cookies()
     assert steps.send(page.get_by_role("button", name="Add all").click) == 401

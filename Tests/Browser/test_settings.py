@@ -48,7 +48,7 @@ def test_the_theme_is_the_accounts_whatever_the_system_prefers(page):
 def test_the_theme_applies_to_placeholders(page):
     assert save(page, theme="Dark") == 200
     page.emulate_media(color_scheme="light")
-    page.goto("/lists?rehearse=lists:loading:3000", wait_until="commit")
+    page.goto("/today?rehearse=today:loading:3000", wait_until="commit")
     placeholder = page.locator("[data-placeholder-for]").first
     expect(placeholder).to_be_visible()
     skeleton = placeholder.locator(".skeleton").first
@@ -94,7 +94,8 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     with open(download.value.path(), "rb") as file:
         export = json.load(file)
     assert export["format"] and export["version"]
-    [kept] = export["lists"]
+    inbox, kept = export["lists"]
+    assert inbox["inbox"] and not inbox["tasks"]
     assert kept["name"] == "Garden & kitchen"
     assert sorted(task["title"] for task in kept["tasks"]) == ["bread", "milk"]
     assert PASSWORD not in json.dumps(export) and "scrypt" not in json.dumps(export)

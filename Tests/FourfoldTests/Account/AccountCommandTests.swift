@@ -45,8 +45,8 @@ struct AccountTableTests {
     #expect(
       lines == [
         "NAME            LISTS  TASKS  SIZE  SESSIONS  LAST SEEN",
-        "Ana                 0      0   0 B        12  2026-03-01 15:00:00+05:30",
-        "Józef Kowalski      0      0   0 B         0  -                          disabled",
+        "Ana                 1      0   0 B        12  2026-03-01 15:00:00+05:30",
+        "Józef Kowalski      1      0   0 B         0  -                          disabled",
       ])
   }
 }

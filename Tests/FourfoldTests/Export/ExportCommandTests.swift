@@ -50,6 +50,11 @@ struct ExportCommandTests {
   }
 
   @Test func `an export that another instance imports is the same in every field`() async throws {
+    try await world.withStore { [ana] store in
+      let inbox = try #require(try await store[ana].listsPage(of: 1).rows.first?.id)
+      let call = try TaskDraft(validating: TaskInput(title: "Call"))
+      _ = try await store[ana].addTasks([call], to: inbox, submission: .fresh())
+    }
     let first = try await run()
     #expect(first.status == 0, "\(first.errors)")
     let other = try CommandWorld()

@@ -8,7 +8,8 @@ import Testing
 
 /// An account with the maximum number of lists, each with the longest name.
 struct ManyListsTests {
-  private static let count = Limits.listsPerAccount
+  /// All but the Inbox.
+  private static let count = Limits.listsPerAccount - 1
 
   private func scene() async throws -> (World, [ListID], TaskID) {
     let world = try await World()
@@ -30,7 +31,7 @@ struct ManyListsTests {
     let answer = try await world.get("/tasks/\(task)")
     #expect(answer.body.utf8.count < 1_000_000)
     let form = try answer.page.form(to: "/tasks/\(task)")
-    #expect(try offered(answer.page, "list") == lists.map(\.description))
+    #expect(try offered(answer.page, "list").dropFirst() == lists.map(\.description)[...])
     let refused = try await world.press(form, typing: ["title": "", "list": lists[450].description])
     let again = try refused.page(.unprocessableContent)
     let chosen = try #require(again.element(id: "list")).all("option").filter { $0["selected"] != nil }

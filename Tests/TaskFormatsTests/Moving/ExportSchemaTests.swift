@@ -24,11 +24,11 @@ struct ExportSchemaTests {
       title: "Paint", notes: "a\nb", due: "2026-11-30", time: "09:00 Europe/Berlin",
       repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20", tags: "red home", priority: "high")
     var text = ExportText(account: "Ana", exported: at)
-    text.begin(
-      PortableList(
-        number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date),
-        headings: ["Floor", "Walls"]),
-      role: .owner)
+    var house = PortableList(
+      number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date),
+      headings: ["Floor", "Walls"])
+    house.isInbox = true
+    text.begin(house, role: .owner)
     let full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,
       deleted: at, section: "Walls")

@@ -26,7 +26,7 @@ final class OperatorTests: WorldTests {
     try await world.store.setQuotas(AccountQuotas(tasks: 5), of: world.account)
     try await world.add("One", "Two", to: world.list())
     let use = try await world.store.accountUses(1, of: 3).rows[0]
-    #expect((use.usage.tasks, use.usage.lists, use.quotas.tasks, use.quotas.lists) == (2, 1, 5, 1_000))
+    #expect((use.usage.tasks, use.usage.lists, use.quotas.tasks, use.quotas.lists) == (2, 2, 5, 1_000))
   }
 
   @Test func `the state tells the last check and the jobs that failed, the newest first`() async throws {

@@ -133,7 +133,7 @@ final class StoredRangeTests: FolderTests {
       let shifted = position > 0 ? position - Int64(1 - index) : position + Int64(index)
       try await world.store.execute("UPDATE tasks SET position = ? WHERE id = ?", [shifted, task.value])
     }
-    try await world.store.execute("UPDATE memberships SET position = ?", [position])
+    try await world.store.execute("UPDATE memberships SET position = ?", [max(position, Order.ofInbox + 1)])
     for _ in 0..<3 {
       let first = try #require(try await world.mine.openTasks(in: list).first)
       try await world.mine.moveTask(first.id, .bottom)

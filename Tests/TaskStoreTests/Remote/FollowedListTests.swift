@@ -97,7 +97,7 @@ final class RemoteListTests: SceneTests {
     try await world.fetched([.named("C")], draft, .at("https://draft.example/"))
     try await world.share(shared.list, with: ben.account, as: .viewer)
     let removed = try await world.store.removeAccount(ana.account)
-    #expect(removed == RemovedAccount(lists: 1, tasks: 0))
+    #expect(removed == RemovedAccount(lists: 2, tasks: 0))
     try await world.store.deleteRemoved()
     #expect(try await rows(world.store) == [1, 1, 1])
     #expect(
