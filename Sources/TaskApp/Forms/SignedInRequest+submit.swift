@@ -86,7 +86,7 @@ extension SignedInRequest {
     }
   }
 
-  /// Processes a form that adds a task to any list: the first word with a `#` that names one, else the chosen one, else the Inbox.
+  /// Processes a form that adds a task to any list: the one that a word with a `/` or a `#` names, else the chosen one, else the Inbox.
   /// - Parameters:
   ///   - due: the due day of a task that has none; nil for none.
   ///   - event: what happened, for the list and what was written.
@@ -97,19 +97,20 @@ extension SignedInRequest {
   ) async throws -> Response {
     let typed = try form.required(FormField.title)
     let submission = try submission(form)
+    let (title, named) = try await listNamed(in: typed)
     var invalid: InvalidInput?
     return try await submit {
       do {
-        return try QuickAdd(validating: TaskInput(form, title: typed, quickAdd), quickAdd)
+        return try QuickAdd(validating: TaskInput(form, title: title, quickAdd), quickAdd)
       } catch let error as InvalidInput {
         invalid = error
         throw error
       }
     } write: { added, store in
-      var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
+      var (draft, list) = (added.draft, named ?? form[FormField.list].flatMap { ListID($0) })
       let choices = try await self.store.listChoices()
       // Other words are tags.
-      for tag in added.tags {
+      for tag in added.tags where named == nil {
         guard let found = try await self.store.list(matching: tag.name) else { continue }
         list = found
         draft = draft.removing(tag)
@@ -128,6 +129,22 @@ extension SignedInRequest {
       try await again(error, invalid)
     }
   }
+
+  /// A typed line without the last word that names a list of the account by its beginning, such as `/kitchen`, and that list; the line as it
+  /// is, and nil, if there is none. Words with dates and tags may follow it.
+  private func listNamed(in typed: String) async throws(Failure) -> (title: String, list: ListID?) {
+    let words = typed.split(whereSeparator: \.isWhitespace).suffix(Self.wordsThatName)
+    for word in words.reversed() where word.first == "/" && word.dropFirst().first?.isLetter == true {
+      guard let list = try await store.list(matching: String(word.dropFirst())) else { continue }
+      let before = typed[..<word.startIndex].reversed().drop(while: \.isWhitespace).reversed()
+      let title = String(before) + typed[word.endIndex...]
+      return title.allSatisfy(\.isWhitespace) ? (typed, nil) : (title, list)
+    }
+    return (typed, nil)
+  }
+
+  /// How many words at the end of a line may name its list.
+  private static let wordsThatName = 12
 }
 
 extension NestedDraft {

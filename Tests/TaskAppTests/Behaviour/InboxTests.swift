@@ -56,6 +56,27 @@ struct InboxTests {
       try await world.mine.openTasks(in: inbox).map(\.due) == [Day(iso: "2026-11-20"), Day(iso: "2026-12-24")])
   }
 
+  @Test(arguments: [
+    ("Paint /kit tomorrow", "Paint", "Kitchen", "2026-11-21"),
+    ("Paint tomorrow /KITCHEN", "Paint", "Kitchen", "2026-11-21"),
+    ("/kitchen Paint", "Paint", "Kitchen", "2026-11-20"),
+    ("Paint /old-house #wall", "Paint", "Old house", "2026-11-20"),
+    ("Paint #kitchen /old", "Paint", "Old house", "2026-11-20"),
+    ("Paint /nowhere", "Paint /nowhere", "Inbox", "2026-11-20"),
+    ("Read /etc/hosts and / or", "Read /etc/hosts and / or", "Inbox", "2026-11-20"),
+    ("/kitchen", "/kitchen", "Inbox", "2026-11-20"), ("Mix 1 /2 cups", "Mix 1 /2 cups", "Inbox", "2026-11-20"),
+  ])
+  func `a word with a slash names the list of a new task by its beginning`(
+    line: String, title: String, list: String, due: String
+  ) async throws {
+    for name in ["Kitchen", "Old house", "2 dozen"] { _ = try await world.makeList(name) }
+    #expect(try await world.post("/today", ["title": line, "version": "3"]).status == .seeOther)
+    let lists = try await world.mine.lists()
+    let found = try #require(lists.first { $0.open == 1 })
+    let task = try #require(try await world.mine.openTasks(in: found.id).first)
+    #expect(found.name == list && task.title == title && task.due == Day(iso: due))
+  }
+
   @Test func `the Inbox can be renamed, but neither deleted nor moved, by pages and by apps`() async throws {
     let page = try await world.page("/lists/\(inbox)")
     #expect(page.form(to: "/lists/\(inbox)/delete") == nil)
@@ -71,5 +92,23 @@ struct InboxTests {
     let arranging = try await world.page("/lists?arrange")
     #expect(arranging.form(to: "/lists/\(inbox)/pick") == nil)
     #expect(try await world.mine.lists().first?.id == inbox)
+  }
+
+  @Test func `an app is told what comes into an Inbox that nothing was done in yet`() async throws {
+    let (client, address) = (try await DavClient(world), "/dav/calendars/\(world.account)/\(inbox)/")
+    func sync(_ token: String) async throws -> Answer {
+      try await client.send(
+        "REPORT", address, ["Depth": "0", "Content-Type": "application/xml"],
+        """
+        <sync-collection xmlns="DAV:"><sync-token>\(token)</sync-token><sync-level>1</sync-level>
+        <prop><getetag/></prop></sync-collection>
+        """)
+    }
+    let first = try await sync("")
+    let token = try #require(first.body.firstMatch(of: /<(?:\w+:)?sync-token>([^<]+)</)?.1)
+    try await world.add("Call", to: inbox)
+    let second = try await sync(String(token))
+    #expect(first.status == .multiStatus && second.status == .multiStatus)
+    #expect(second.body.contains(".ics") && !second.body.contains(">\(token)<"))
   }
 }
