@@ -54,7 +54,7 @@ def test_the_matches_of_a_search_and_everything_are_saved(page, steps):
     assert "Order tiles" in content and "Sweep" not in content
     page.goto("/settings#your-data")
     name, content = save(page, page.get_by_role("button", name="Export everything").click)
-    assert name.endswith(".json") and [each["name"] for each in json.loads(content)["lists"]] == ["House"]
+    assert name.endswith(".json") and [each["name"] for each in json.loads(content)["lists"]] == ["Inbox", "House"]
     page.get_by_label("Format").select_option("csv")
     name, content = save(page, page.get_by_role("button", name="Export everything").click)
     assert name.endswith(".csv") and "Sweep" in content
