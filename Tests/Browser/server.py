@@ -98,6 +98,9 @@ class Server:
             inbox = database.execute("INSERT INTO lists (name, created) VALUES ('Inbox', ?)", (now,)).lastrowid
             membership = (account, inbox, -(1 << 60))
             database.execute("INSERT INTO memberships (account, list, role, position, inbox) VALUES (?, ?, 'owner', ?, 1)", membership)
+            made = (account, inbox, now)
+            change = "INSERT INTO changes (account, list, kind, name, at) VALUES (?, ?, 'list-created', 'Inbox', ?)"
+            database.execute("UPDATE lists SET version = ? WHERE id = ?", (database.execute(change, made).lastrowid, inbox))
             session = (account, hashlib.sha256(token).digest(), now, now)
             database.execute("INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, '')", session)
         self.cookie = self.cookie[0], base64.urlsafe_b64encode(token).rstrip(b"=").decode()

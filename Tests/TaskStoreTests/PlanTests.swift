@@ -73,6 +73,7 @@ struct PlanTests {
     }
     _ = try await store[me].dueSummary(today: .last)
     _ = try await scene.mine.todayHeader(now: .last)
+    _ = try await (scene.mine.addChoices(), scene.mine.hasTasks())
     for section in DueSection.allCases { _ = try await scene.mine.duePage(section, 1, of: 9, now: .last) }
     for tag in [nil, Tag("red")] {
       _ = try await scene.mine.upcomingTasks(.first ... .last, in: scene.house, tag: tag, of: 9)

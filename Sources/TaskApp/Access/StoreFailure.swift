@@ -168,7 +168,9 @@ extension Failure {
 
 extension StoreError {
   /// The error of a closure that asks the store. The compiler infers the type of no closure's errors.
-  init(thrown error: any Error) { self = error as? Self ?? .internal(String(reflecting: error)) }
+  init(thrown error: any Error) {
+    self = error as? Self ?? (error is CancellationError ? .cancelled : .internal(String(reflecting: error)))
+  }
 
   /// Whether it is to be logged: the store has failed, and did not refuse.
   fileprivate var isUnexpected: Bool {

@@ -178,11 +178,11 @@ extension FormBody {
     return list
   }
 
-  /// The version that the form was rendered for, 0 for an Inbox before its first change; nil if the field is absent or empty.
+  /// The version that the form was rendered for; nil if the field is absent or empty.
   /// - Throws: 400 if it is no number.
   func version() throws(RequestProblem) -> ChangeID? {
     guard let text = self[FormField.version], !text.isEmpty else { return nil }
-    guard let version = text == "0" ? ChangeID(0) : ChangeID(text) else { throw .malformed }
+    guard let version = ChangeID(text) else { throw .malformed }
     return version
   }
 

@@ -97,14 +97,16 @@ extension Database {
     ) { $0[0] } ?? false
   }
 
-  /// Creates the account's Inbox.
+  /// Creates the account's Inbox, by a change that has no undo.
   fileprivate func addInbox(_ name: ListName, for account: AccountID, _ now: Milliseconds) throws {
     try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
+    let list = ListID(lastInsertedRowID)
     try run(
       "INSERT INTO memberships (account, list, role, position, inbox, adds) VALUES (?, ?, ?, ?, 1, ?)",
-      [
-        account.value, lastInsertedRowID, Role.owner.rawValue, Order.ofInbox, ListPreferences.ofNewList.adds.rawValue,
-      ])
+      [account.value, list.value, Role.owner.rawValue, Order.ofInbox, ListPreferences.ofNewList.adds.rawValue])
+    let entry = ChangeEntry(kind: .listCreated, list: list, name: name.text)
+    let change = try Write.record(entry, key: nil, account: account, now: now, self)
+    try run("UPDATE lists SET version = ? WHERE id = ?", [change.value, list.value])
   }
 
   fileprivate func hasAccounts() throws -> Bool {

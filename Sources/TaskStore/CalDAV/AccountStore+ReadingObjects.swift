@@ -160,9 +160,8 @@ extension Database {
     guard try token == self.token(token.revision, token.task, in: state), token.revision <= state.revision else {
       return false
     }
-    // A client goes on at once with the token of a part, which may be that of an old change. Before the first change of a collection, as
-    // of a new Inbox, a client has nothing that could have been deleted since.
-    let isOld = try token.task == .max && token.revision > 0 && token.revision < firstChange(since: oldest)
+    // A client goes on at once with the token of a part, which may be that of an old change.
+    let isOld = try token.task == .max && token.revision < firstChange(since: oldest)
     return token.revision == state.revision || !isOld
   }
 

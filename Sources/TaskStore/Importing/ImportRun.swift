@@ -43,11 +43,12 @@ struct ImportRun: Sendable {
   /// Checks the limits, and makes the lists without members.
   mutating func begin(_ write: Write) throws {
     try write.continueImport(unfinished)
-    try write.requireRoomForLists(lists.count { $0.deleted == nil })
+    let replaced = try unusedInbox(write) == nil ? 0 : 1
+    try write.requireRoomForLists(lists.count { $0.deleted == nil } - replaced)
     try write.requireRoomForFilters(lists.count { $0.isFilter && $0.deleted == nil })
     if tags.used.tags.count > Limits.tagsPerAccount { throw StoreError.limit(.tags(Limits.tagsPerAccount)) }
     try write.requireRoom(for: tags.used)
-    try write.requireQuota(for: usage)
+    try write.requireQuota(for: usage + Usage(lists: -replaced))
     version = try write.nextChange()
     for list in lists {
       let created = min(list.created.map { Milliseconds($0) } ?? write.now, write.now)
@@ -111,6 +112,8 @@ struct ImportRun: Sendable {
   func finish(_ write: Write) throws -> ImportResult {
     try write.continueImport(unfinished)
     try write.requireNotRepeated(submission)
+    // What it replaces is gone before the limits are checked.
+    let inbox = try replaceInbox(write)
     try write.requireRoomForLists(lists.count { $0.deleted == nil })
     try write.requireRoomForFilters(lists.count { $0.isFilter && $0.deleted == nil })
     try write.requireRoom(for: tags.used)
@@ -120,7 +123,6 @@ struct ImportRun: Sendable {
     try write.requireQuota(for: (stored ?? Usage()) + Usage(bytes: lists.count * 3 * Usage.rowBytes))
     try tags.used.tags.forEach(write.register)
     let first = try Order(of: write.account, write.db).bottom()
-    let inbox = try replaceInbox(write)
     for (index, list) in ids.enumerated() {
       let preferences = lists[index].preferences ?? .ofNewList
       let isInbox = index == inbox
@@ -137,13 +139,20 @@ struct ImportRun: Sendable {
     return ImportResult(change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
   }
 
-  /// The index of the Inbox among the imported lists, if it becomes that of the account: its own one was never used, and is gone.
+  /// The Inbox of the account, if it was never used and the import has another one.
+  private func unusedInbox(_ write: Write) throws -> Int64? {
+    guard inboxIndex != nil else { return nil }
+    return try write.db.row(ImportQuery.unusedInbox, [write.account.value]) { $0[0] }
+  }
+
+  /// The index of the Inbox among the imported lists.
+  private var inboxIndex: Int? { lists.firstIndex { $0.isInbox && $0.deleted == nil && $0.kind == .tasks } }
+
+  /// The index of the imported Inbox, if it becomes that of the account: its own one was never used, and is gone.
   private func replaceInbox(_ write: Write) throws -> Int? {
-    guard let imported = lists.firstIndex(where: { $0.isInbox && $0.deleted == nil && $0.kind == .tasks }),
-      let unused = try write.db.row(ImportQuery.unusedInbox, [write.account.value], { $0[0] as Int64 })
-    else { return nil }
+    guard let unused = try unusedInbox(write) else { return nil }
     try write.run("DELETE FROM lists WHERE id = ?", [unused])
-    return imported
+    return inboxIndex
   }
 
   /// One change for each list. Those in the trash are last, and have no inverse: an undo leaves them there. Of the Inbox it takes the tasks
@@ -229,10 +238,12 @@ enum ImportQuery {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// The Inbox of an account, before its first change.
+  /// The Inbox of an account of which nothing is known but that it was made.
   static let unusedInbox = """
     SELECT m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND m.inbox IS NOT NULL AND l.revision = 0 AND l.stored_tasks = 0
+    WHERE m.account = ? AND m.inbox IS NOT NULL AND l.stored_tasks = 0
+      AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.list = l.id AND c.kind <> 'list-created')
+      AND NOT EXISTS (SELECT 1 FROM feeds f WHERE f.list = l.id)
     """
   static let tasks = "SELECT id FROM tasks WHERE list = ? AND deleted IS NULL"
 

@@ -1,8 +1,8 @@
 import GRDB
 import Tasks
 
-/// The order of a list's tasks and headings, or of an account's lists but for its Inbox, which is before all others. Each row has a unique position, far from its neighbours'
-/// positions.
+/// The order of a list's tasks and headings, or of an account's lists but for its Inbox, which is before all others. Each row has a
+/// unique position, far from its neighbours' positions.
 ///
 /// Hidden rows (completed, in the trash) keep their positions, because they may be shown again. A position is therefore free
 /// only if no row of the scope has it, hidden rows included.

@@ -44,9 +44,9 @@ struct AccountTableTests {
     try store.close()
     #expect(
       lines == [
-        "NAME            LISTS  TASKS  SIZE  SESSIONS  LAST SEEN",
-        "Ana                 1      0   0 B        12  2026-03-01 15:00:00+05:30",
-        "Józef Kowalski      1      0   0 B         0  -                          disabled",
+        "NAME            LISTS  TASKS   SIZE  SESSIONS  LAST SEEN",
+        "Ana                 1      0  105 B        12  2026-03-01 15:00:00+05:30",
+        "Józef Kowalski      1      0  105 B         0  -                          disabled",
       ])
   }
 }

@@ -94,7 +94,7 @@ struct InboxTests {
     #expect(try await world.mine.lists().first?.id == inbox)
   }
 
-  @Test func `an app is told what comes into an Inbox that nothing was done in yet`() async throws {
+  @Test func `an app syncs a new Inbox, and is told of the first task in it`() async throws {
     let (client, address) = (try await DavClient(world), "/dav/calendars/\(world.account)/\(inbox)/")
     func sync(_ token: String) async throws -> Answer {
       try await client.send(

@@ -60,4 +60,20 @@ final class InboxTests: WorldTests {
     #expect(try await ann.mine.lists().filter(\.isInbox).count == 1, "one that is used stays")
     #expect(try await world.store.quickCheck() == [])
   }
+
+  @Test func `an Inbox with a feed is used, and an account with as many lists as possible moves as a whole`()
+    async throws
+  {
+    let (ann, ben) = (try await world.register("Ann"), try await world.register("Ben"))
+    var inbox = PortableList.named("Inbox", "Call")
+    inbox.isInbox = true
+    let own = try #require(try await ben.mine.lists().first?.id)
+    _ = try await ben.mine.addFeed(of: .list(own), digest: .digest(), submission: .fresh())
+    _ = try await ben.imports([inbox])
+    #expect(try await ben.mine.lists().map(\.id).first == own, "its feed goes on")
+    let many = (1..<Limits.listsPerAccount).map { PortableList(name: "List \($0)") }
+    _ = try await ann.imports([inbox] + many)
+    let lists = try await ann.mine.lists()
+    #expect(lists.count == Limits.listsPerAccount && lists[0].isInbox && lists[0].open == 1)
+  }
 }

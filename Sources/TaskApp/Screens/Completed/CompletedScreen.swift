@@ -36,7 +36,7 @@ enum CompletedScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<CompletedScreen>>] = [
-    "rows": .pieces(\.rows), "plain": .flag { !$0.rows.contains(where: \.hasForm) }, "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "inForm": .formOfRows(\.rows), "pages": .view(\.content.pages),
   ]
 
   static func placeholderRows(for caption: Caption) -> Int? { min(caption.count, 20) }

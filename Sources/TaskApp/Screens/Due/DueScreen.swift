@@ -77,7 +77,7 @@ struct DueDay: TemplateView {
   static let fields: [String: Field<DueDay>] = [
     "heading": .optional(\.heading), "tomorrow": .flag(\.isTomorrow),
     "iso": .text { $0.day?.iso ?? "" },
-    "rows": .pieces(\.rows), "plain": .flag { !$0.rows.contains(where: \.hasForm) },
+    "rows": .pieces(\.rows), "inForm": .formOfRows(\.rows),
   ]
   /// The day; nil for late tasks, and for those of today.
   let day: Day?

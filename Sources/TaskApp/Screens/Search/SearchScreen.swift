@@ -72,7 +72,7 @@ enum SearchScreen: ListScreen {
     "using": .flag { !$0.content.states.isSelecting },
     "selectHref": .link(\.content.selecting),
     "hasTasks": .flag { !$0.rows.isEmpty },
-    "tasks": .pieces(\.rows), "plain": .flag { !$0.rows.contains(where: \.hasForm) },
+    "tasks": .pieces(\.rows), "inForm": .formOfRows(\.rows),
     // A saved filter has the link in its menu.
     "exportHref": .optionalLink { view in
       guard case .search(let asked, _) = view.content.step.page, !view.rows.isEmpty else { return nil }

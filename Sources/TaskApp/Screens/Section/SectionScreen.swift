@@ -82,7 +82,7 @@ enum SectionScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "plain": .flag { !$0.rows.contains(where: \.hasForm) },
+      "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "inForm": .formOfRows(\.rows),
       "arranging": .flag { $0.content.arranging != nil },
       "end": .optionalForm { $0.content.end?.form },
       "place": .text { $0.content.end?.place ?? "" },

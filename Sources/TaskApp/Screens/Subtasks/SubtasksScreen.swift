@@ -35,7 +35,7 @@ enum SubtasksScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<SubtasksScreen>>] = [
-    "rows": .pieces(\.rows), "plain": .flag { !$0.rows.contains(where: \.hasForm) }, "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "inForm": .formOfRows(\.rows), "pages": .view(\.content.pages),
   ]
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {

@@ -100,7 +100,7 @@ struct RowHome: Hashable, Sendable {
 
 extension TaskRowView {
   /// Whether it has a form of its own, which can't stand in another one, or a field of another form.
-  var hasForm: Bool { pressed?.menu != nil || menu?.isUndated == true || box != nil }
+  fileprivate var hasForm: Bool { pressed?.menu != nil || menu?.isUndated == true || box != nil }
 
   /// The rows of a list, in order.
   static func rows(
@@ -202,5 +202,12 @@ private struct RowPrinter {
     days = DayPrinter(look)
     moments = MomentPrinter(look)
     context = look.days
+  }
+}
+
+extension Field {
+  /// Whether a form stands around rows, which browsers without `formaction` send: where no row has a form of its own.
+  static func formOfRows(_ rows: @escaping @Sendable (View) -> [TaskRowView]) -> Self {
+    flag { !rows($0).contains(where: \.hasForm) }
   }
 }

@@ -111,7 +111,7 @@ struct UpcomingDay: TemplateView {
     "tomorrow": .flag { $0.distance == 1 },
     "none": .flag { $0.rows.isEmpty && $0.arranged.isEmpty && $0.others.isEmpty },
     "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "others": .rows(\.others), "put": .optionalForm(\.put),
-    "plain": .flag { !$0.rows.contains(where: \.hasForm) }, "day": .text(\.name),
+    "inForm": .formOfRows(\.rows), "day": .text(\.name),
   ]
   private let day: Day
   /// Nil on the page of the day.
