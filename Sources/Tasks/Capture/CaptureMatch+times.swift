@@ -24,6 +24,10 @@ extension CaptureMatch {
       let isLate = part.minutes >= 720 && minutes < 720 && !(isNight && minutes < 360)
       return TimeOfDay(minutes: isLate ? minutes + 720 : minutes)
     }
+    // “Half past three” is said of the afternoon.
+    if self[.fraction, .quarter] != nil, self[.clock] == nil, 60..<360 ~= minutes {
+      return TimeOfDay(minutes: minutes + 720)
+    }
     return self[.clock, .oclock] != nil || 420...1_380 ~= minutes ? TimeOfDay(minutes: minutes) : nil
   }
 

@@ -11,6 +11,10 @@ enum CaptureRule: String, Sendable {
   case doubtfulDate
   /// A day of a month by its number.
   case dayOfMonth
+  /// A day of a month by its number alone, which may be a rank.
+  case ordinalDay
+  /// The days from one to another of a month.
+  case dateRange
   // Days with a time.
   /// A part of a day or of a weekday; of today if none is named.
   case partOfDay
@@ -19,6 +23,8 @@ enum CaptureRule: String, Sendable {
   case time
   /// A time that needs a date.
   case timeOfDate
+  /// A time without any other word, which may be a place in a text.
+  case bareTime
   // Repeats.
   case every, everyAfterCompletion, forUnits, forTimes
   /// A repeat that needs a time, since it may be a label.
@@ -37,13 +43,15 @@ extension CaptureRule {
   static let withoutDay: Set<CaptureRule> = timesAndRepeats.union([.doubtfulDate])
   /// The phrases that are about times or repeats.
   static let timesAndRepeats: Set<CaptureRule> = [
-    .time, .timeOfDate, .every, .doubtfulEvery, .everyPart, .everyAfterCompletion, .forUnits, .forTimes,
+    .time, .timeOfDate, .bareTime, .every, .doubtfulEvery, .everyPart, .everyAfterCompletion, .forUnits, .forTimes,
   ]
 }
 
 /// The meaning of a phrase.
 enum CaptureMeaning {
   case day(Day)
+  /// The first and the last day.
+  case span(Day, Day)
   case moment(Day, TimeOfDay)
   case time(TimeOfDay)
   case repeats(RecurrenceDraft, TimeOfDay?)
@@ -59,6 +67,10 @@ extension CaptureMatch {
     let today = context.today
     switch rule {
     case .time, .timeOfDate: return time(context).map(CaptureMeaning.time)
+    // Times that people agree on are full or quarter hours by day, verses and results any numbers.
+    case .bareTime:
+      return self[.clock].flatMap { $0 % 15 == 0 && $0 >= 420 ? TimeOfDay(minutes: $0) : nil }.map(CaptureMeaning.time)
+    case .dateRange: return span(today)
     case .partOfDay:
       let day =
         weekday.map { today.adding(days: 1).next($0) } ?? today.adding(days: self[.day] ?? self[.dayOfPart] ?? 0)
@@ -123,6 +135,7 @@ extension CaptureMatch {
     case .endOfYear: today.end(of: CaptureGrammar.Unit(kind: .year))
     case .doubtfulDate where self[.doubtfulDate] == nil: self[.ordinal].flatMap { today.next(day: $0, weekday) }
     case .date, .doubtfulDate: date(today).flatMap { weekday == nil || weekday == $0.weekday ? $0 : nil }
+    case .ordinalDay: self[.ordinal].flatMap { today.next(day: $0, nil) }
     case .dayOfMonth: self[.ordinal, .digits, .place].flatMap { today.next(day: $0, weekday) }
     case _: nil
     }
@@ -144,6 +157,18 @@ extension CaptureMatch {
     let month = CaptureGrammar.Unit(kind: .month)
     guard let number = self[.month] else { return today.end(of: month) }
     return today.month == number ? today.end(of: month) : today.next(month: number, day: 1)?.end(of: month)
+  }
+
+  /// The first and the last of some days of a month, which may have begun; nil if they are past, or in the wrong order.
+  private func span(_ today: Day) -> CaptureMeaning? {
+    let numbers =
+      self[.digitRange].map { [$0 / 100, $0 % 100] }
+      ?? values.filter { $0.kind == .digits || $0.kind == .ordinal }.map(\.value)
+    guard let month = self[.month], let first = numbers.first, let last = numbers.dropFirst().first, first < last,
+      let end = self[.year].map({ Day(year: $0, month: month, day: last) }) ?? today.next(month: month, day: last),
+      end >= today
+    else { return nil }
+    return .span(end.adding(days: first - last), end)
   }
 
   private func date(_ today: Day) -> Day? {

@@ -127,6 +127,7 @@ struct CapturedTail {
       [Segment(start: match.start, end: end, parts: parts, meaning: .phrase(meaning))]
     }
     switch meaning {
+    case .span: return segment([.start, .due, .deadline])
     case .time: return segment(match.rule == .timeOfDate ? [.time, .needsDate] : .time)
     case .repeats where match.rule == .doubtfulEvery: return segment([.repeats, .needsTime])
     case .repeats(_, let time): return segment(time == nil ? .repeats : [.repeats, .time])

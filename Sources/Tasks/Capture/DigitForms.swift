@@ -26,6 +26,7 @@ struct DigitForms {
       values.append((.year, 2_000 + year))
     }
     addTime(word, ending)
+    addRange(word)
     addDate(word, order, hasEndedDates: ordinals["."] != nil)
   }
 
@@ -34,6 +35,14 @@ struct DigitForms {
     if digits <= 2 { values.append((.digits, number)) }
     if digits == 2 { values.append((.year, 2_000 + number)) }
     if digits == 4, 1_900...2_199 ~= number { values.append((.year, number)) }
+  }
+
+  /// “5-8”, and “5.–8.” where days have a point.
+  private mutating func addRange(_ word: String) {
+    let days = word.split(omittingEmptySubsequences: false) { "-–".contains($0) }
+      .map { Self.number($0.last == "." ? $0.dropLast() : $0) }
+    guard days.count == 2, let first = days[0], let last = days[1], 1...31 ~= first, 1...31 ~= last else { return }
+    values.append((.digitRange, first * 100 + last))
   }
 
   private mutating func addTime(_ word: String, _ ending: (Substring) -> [(kind: WordKind, value: Int)]) {

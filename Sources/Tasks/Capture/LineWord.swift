@@ -89,6 +89,8 @@ enum WordKind: String, CaseIterable {
   case number = "NUMBER"
   /// A number of at most two digits, of a day or an hour.
   case digits = "DIGITS"
+  /// `5-8`: 100 × the first day of a month + the last.
+  case digitRange = "DIGITRANGE"
   /// `1st`.
   case ordinal = "ORDINAL"
   /// `first`; -1 for `last`.

@@ -99,6 +99,7 @@ package struct QuickAddLine: Hashable, Sendable {
     for segment in segments {
       switch segment.meaning {
       case .phrase(.day(let day)): due = day
+      case .phrase(.span(let first, let last)): (start, due) = (first, last)
       case .phrase(.moment(let day, let clock)): (due, time) = (day, clock)
       case .phrase(.time(let clock)): time = clock
       case .phrase(.repeats(let found, let clock)): (draft, time) = (found, clock ?? time)
@@ -151,7 +152,7 @@ extension Recurrence {
     case .days(let days): end = .until(current.adding(days: days - 1))
     case .months(let months): end = current.adding(months: months).map { .until($0.adding(days: -1)) } ?? .never
     case .count(let count): end = .count(count)
-    case .day, .moment, .time, .repeats, nil: break
+    case .day, .span, .moment, .time, .repeats, nil: break
     }
     guard let last else { return true }
     end = .until(last)

@@ -29,6 +29,8 @@ struct TitleWords: Sendable {
     case shortWeekdays
     /// Short weekdays that are also words of other kinds.
     case otherWords
+    /// Words that a noun follows: `in sun`.
+    case beforeNouns
     /// Short weekdays that are also verbs, which are last in clauses: `how she weds`.
     case verbWeekdays
     /// Short weekdays that are also names.
@@ -78,6 +80,12 @@ extension TitleWords {
     let isName = before.isCapitalized || !before.hasCase && !phrase.isSupported
     if phrase.preposition == .on, isName, has(before.key, .papers) { return true }
     if words.count == 1, first.isShortWeekday, !isWeekday(first, after: title, phrase.isSupported) { return true }
+    // “Henry 8th”, “Finish 1st”.
+    if words.count == 1, phrase.preposition == nil, first.value(.ordinal) != nil, !phrase.isSupported,
+      title.count == 1 || isName
+    {
+      return true
+    }
     if words.contains(where: { has($0.key, .small) && $0.isCapitalized }) { return true }
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }
     if phrase.preposition == .by { return false }
@@ -110,7 +118,9 @@ extension TitleWords {
   private func isWeekday(_ word: LineWord, after title: ArraySlice<LineWord>, _ isSupported: Bool) -> Bool {
     guard let before = title.last, title.count > 1 || isSupported, let first = word.text.first else { return false }
     if first.isLowercase {
-      return isSupported || !has(word.key, .otherWords) && !(has(word.key, .verbWeekdays) && isClause(title))
+      return isSupported
+        || !(has(word.key, .otherWords) && (!capitalsTell || isSentence(title)))
+          && !(has(word.key, .verbWeekdays) && isClause(title))
     }
     guard word.text.dropFirst().allSatisfy({ $0.isLowercase || ",.".contains($0) }) else { return false }
     return !has(word.key, .surnames) || title.count > 1 && before.text.first?.isUppercase != true
@@ -121,6 +131,12 @@ extension TitleWords {
     guard let before = title.last else { return false }
     return has(before.key, .qualifiers)
       || title.dropLast().last.map { has("\($0.key) \(before.key)", .qualifiers) } ?? false
+  }
+
+  /// Whether a title may go on with a verb or a noun: “Where they | sat”, “The cat | sat”, “Lie in the | sun”.
+  private func isSentence(_ title: ArraySlice<LineWord>) -> Bool {
+    isClause(title) || title.last.map { has($0.key, .beforeNouns) } == true
+      || [title.first, title.last].contains { $0.map { has($0.key, .binding) || has($0.key, .pastClauses) } ?? false }
   }
 
   private func isClause(_ title: ArraySlice<LineWord>) -> Bool {
