@@ -25,11 +25,13 @@ struct Rank: Comparable {
   let place: SortKey
 
   init(due: DueTime?, priority: Priority, _ place: SortKey, in order: TaskOrder) {
+    let day = due?.description ?? "~"
+    let priority = Priority.high.rawValue - priority.rawValue
     key =
       switch order {
       case .hand: ""
-      case .date: due?.description ?? "~"
-      case .priority: String(Priority.high.rawValue - priority.rawValue)
+      case .date: "\(day)\(priority)"
+      case .priority: "\(priority)\(day)"
       }
     self.place = place
   }

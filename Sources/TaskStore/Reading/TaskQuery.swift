@@ -37,13 +37,16 @@ enum TaskQuery {
     """
   }
 
-  /// The columns that a task is ordered by. ``Rank`` compares the same. No date is after the last one.
+  /// The columns that a task is ordered by. ``Rank`` compares the same. No date is after the last one. Of the due date and the priority, each
+  /// is the second order of the other.
   /// - Parameter zone: the parameter with the reader's time zone.
   private static func key(_ task: String, in order: TaskOrder, zone: String) -> String {
-    switch order {
+    let due = "coalesce(\(DueKey.sql(task, in: zone)), '~')"
+    let priority = "(3 - \(task).priority)"
+    return switch order {
     case .hand: "\(task).position, \(task).id"
-    case .date: "coalesce(\(DueKey.sql(task, in: zone)), '~'), \(task).position, \(task).id"
-    case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
+    case .date: "\(due) || \(priority), \(task).position, \(task).id"
+    case .priority: "\(priority) || \(due), \(task).position, \(task).id"
     }
   }
 
