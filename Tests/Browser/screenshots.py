@@ -57,7 +57,7 @@ def account_pages(server: Server) -> dict[str, str]:
     sent = web.post(f"{server.url}/tasks/1", fields, Cookie=gone)
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
     sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
-    return {"settings": "/settings", "activity": "/settings/activity", "settings-session-ended": "/settings?did=session-ended", "kept": f"/drafts/{number}"}
+    return {"settings": "/settings", "settings-account": "/settings/account", "settings-display": "/settings/display", "settings-apps": "/settings/apps", "settings-data": "/settings/data", "activity": "/settings/activity", "settings-session-ended": "/settings/account?did=session-ended", "kept": f"/drafts/{number}"}
 
 
 def sign_in(server: Server, agent: str) -> str:
@@ -66,7 +66,7 @@ def sign_in(server: Server, agent: str) -> str:
 
 
 def refuse_password(page: Page) -> None:
-    page.goto("/settings#change-password")
+    page.goto("/settings/account#change-password")
     page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password", exact=True).fill("short")
     page.get_by_label("New password", exact=True).press("Enter")
@@ -74,7 +74,7 @@ def refuse_password(page: Page) -> None:
 
 
 def refuse_removal(page: Page) -> None:
-    page.goto("/settings#your-data")
+    page.goto("/settings/account")
     page.get_by_text("Delete this account").click()
     field = page.get_by_label("Your password", exact=True)
     field.fill("a wrong password")

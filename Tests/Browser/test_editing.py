@@ -95,3 +95,16 @@ def test_a_time_without_a_date_is_refused_at_its_field(page, steps):
     expect(page.get_by_text("A time needs a due date.")).to_be_visible()
     expect(page.locator("#time")).to_have_value("09:30")
     expect(page.get_by_label("Notes")).to_have_value("about the boat")
+
+
+def test_on_a_phone_the_middle_place_of_the_bar_saves_the_task(page, steps):
+    steps.make_list("House", "Sweep")
+    page.set_viewport_size({"width": 390, "height": 844})
+    steps.open_task("Sweep")
+    places = page.get_by_role("navigation", name="Main")
+    expect(places.get_by_role("link", name="Add")).to_have_count(0)
+    page.get_by_label("Notes", exact=True).fill("Under the bed, too")
+    assert steps.send(places.get_by_role("button", name="Save").click) == 200
+    task = steps.open_task("Sweep")
+    expect(page.get_by_label("Notes", exact=True)).to_have_value("Under the bed, too")
+    assert task

@@ -52,7 +52,7 @@ def test_the_matches_of_a_search_and_everything_are_saved(page, steps):
     steps.send(page.get_by_role("link", name="Export…").click)
     _, content = save(page, page.get_by_role("link", name="todo.txt", exact=True).click)
     assert "Order tiles" in content and "Sweep" not in content
-    page.goto("/settings#your-data")
+    page.goto("/settings/data")
     name, content = save(page, page.get_by_role("button", name="Export everything").click)
     assert name.endswith(".json") and [each["name"] for each in json.loads(content)["lists"]] == ["Inbox", "House"]
     page.get_by_label("Format").select_option("csv")

@@ -39,7 +39,7 @@ def test_signing_out_here_ends_this_session_only(page, elsewhere):
 
 
 def test_signing_out_another_session_ends_that_session_only(page, elsewhere):
-    page.goto("/settings")
+    page.goto("/settings/account")
     rows = page.locator("[data-region=sessions] li")
     expect(rows).to_have_count(2)
     there = rows.filter(has_text="Firefox on Linux")
@@ -55,7 +55,7 @@ def test_signing_out_another_session_ends_that_session_only(page, elsewhere):
 
 def test_signing_out_everywhere_else(server, page, elsewhere):
     web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
-    page.goto("/settings")
+    page.goto("/settings/account")
     rows = page.locator("[data-region=sessions] li")
     expect(rows).to_have_count(3)
     page.get_by_role("button", name="Sign out everywhere else").click()
@@ -70,7 +70,7 @@ NEW = "another long password"
 
 
 def change_password(page, now: str, new: str, again: str | None = None) -> int:
-    page.goto("/settings#change-password")
+    page.goto("/settings/account#change-password")
     page.get_by_label("Current password").fill(now)
     page.get_by_label("New password", exact=True).fill(new)
     page.get_by_label("Repeat new password").fill(new if again is None else again)
@@ -113,7 +113,7 @@ def test_a_refused_password_is_reported_at_its_field(page, now, new, again, fiel
 
 
 def test_password_fields_are_labelled_for_password_managers(page):
-    page.goto("/settings")
+    page.goto("/settings/account")
     expect(page.get_by_label("Current password")).to_have_attribute("autocomplete", "current-password")
     for label in ("New password", "Repeat new password"):
         expect(page.get_by_label(label, exact=True)).to_have_attribute("autocomplete", "new-password")

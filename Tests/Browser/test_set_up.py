@@ -61,7 +61,7 @@ def test_no_password_is_printed_or_logged(server, gate, page):
     assert gate.make_account("Ada", typed[1], typed[2]) == 422
     assert not [word for word in typed if word in page.content()]
     assert gate.make_account("Ada", PASSWORD) == 200
-    page.goto("/settings")
+    page.goto("/settings/account")
     assert not [word for word in typed if word in page.content()]
     assert server.stop() == 0
     kept = server.log.read_bytes() + b"".join(path.read_bytes() for path in server.database.parent.iterdir())

@@ -18,7 +18,7 @@ ZONE = "Pacific/Kiritimati"
 
 
 def save(page, **chosen: str) -> int:
-    page.goto("/settings")
+    page.goto("/settings/display")
     if zone := chosen.get("zone"):
         page.get_by_label("Time zone", exact=True).select_option(zone)
     if theme := chosen.get("theme"):
@@ -37,7 +37,7 @@ def test_the_theme_is_the_accounts_whatever_the_system_prefers(page):
         assert save(page, theme=theme) == 200
         expect(page.get_by_role("status").filter(has_text="Settings saved.")).to_be_visible()
         expect(page.get_by_label(theme, exact=True)).to_be_checked()
-        for path in ("/settings", "/lists"):
+        for path in ("/settings/display", "/lists"):
             page.goto(path)
             for scheme, background in [("light", on_light), ("dark", on_dark)]:
                 page.emulate_media(color_scheme=scheme)
@@ -69,14 +69,15 @@ def test_a_new_theme_applies_to_pages_that_the_browser_has_cached(page):
 @pytest.mark.alone
 def test_settings_survive_signing_out_and_a_restart(server, page):
     assert save(page, theme="Dark", zone=ZONE, rows="200") == 200
+    page.goto("/settings")
     page.get_by_role("button", name="Sign out", exact=True).click()
     # The gate has no account, and uses the system's theme.
     page.emulate_media(color_scheme="light")
     assert colour(page) == LIGHT
     server.restart()
-    page.goto("/settings")
+    page.goto("/settings/display")
     assert Gate(page).sign_in() == 200
-    assert page.url.endswith("/settings")
+    assert page.url.endswith("/settings/display")
     expect(page.get_by_label("Dark", exact=True)).to_be_checked()
     expect(page.get_by_label("Time zone", exact=True)).to_have_value(ZONE)
     expect(page.get_by_label("Rows per page")).to_have_value("200")
@@ -87,7 +88,7 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     list_id = steps.make_list("Garden & kitchen", "bread", "milk")
     steps.press_in(steps.row("bread"), "Complete")
     steps.delete("milk")
-    page.goto("/settings#your-data")
+    page.goto("/settings/data")
     with page.expect_download() as download:
         page.get_by_role("button", name="Export everything").click()
     assert re.fullmatch(r"fourfold-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
@@ -100,10 +101,11 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     assert sorted(task["title"] for task in kept["tasks"]) == ["bread", "milk"]
     assert PASSWORD not in json.dumps(export) and "scrypt" not in json.dumps(export)
 
+    page.goto("/settings/account")
     page.get_by_text("Delete this account").click()
     form = page.locator("form[name=remove]")
     expect(form).to_contain_text(NAME)
-    expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "#export")
+    expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "/settings/data")
     form.get_by_label("Your password").fill("a wrong password")
     assert steps.send(form.get_by_role("button").click) == 422
     wrong = form.get_by_label("Your password")
@@ -121,10 +123,36 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     expect(page.get_by_text("Garden")).to_have_count(0)
 
 
+def test_the_index_leads_to_each_page_and_back(page, steps):
+    page.goto("/settings")
+    pages = {"Account": "account", "Display": "display", "Phones and other apps": "apps", "Calendar feeds": "feeds", "Import and export": "data"}
+    index = page.locator(".settings-index")
+    expect(index.get_by_role("link")).to_have_count(len(pages) + 1)
+    expect(index.get_by_text("Password, 1 device signed in")).to_be_visible()
+    for name, path in pages.items():
+        assert steps.send(index.get_by_role("link", name=name).click) == 200
+        assert page.url.endswith(f"/settings/{path}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        assert steps.send(page.locator(".back").get_by_role("link", name="Settings").click) == 200
+        assert page.url.endswith("/settings")
+
+
+def test_the_whole_row_of_the_index_leads_to_its_page(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/settings")
+    row = page.locator(".settings-index > li").nth(1).bounding_box()
+    assert row["height"] >= 44
+    page.mouse.click(row["x"] + row["width"] - 8, row["y"] + row["height"] / 2)
+    page.wait_for_url("**/settings/display")
+
+
 def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, steps):
     page.goto("/settings")
+    steps.tab_to(page.get_by_role("button", name="Sign out", exact=True), within=13)
+    steps.tab_to(page.locator(".settings-index").get_by_role("link", name="Display"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/settings/display")
     for target in [
-        page.get_by_role("button", name="Sign out", exact=True),
         page.get_by_label("Time zone", exact=True),
         page.locator("[name=theme]:checked"),
         page.get_by_label("Rows per page"),
@@ -133,29 +161,24 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
         page.get_by_label("Night"),
         page.get_by_role("button", name="Save", exact=True),
     ]:
-        steps.tab_to(target, within=13)
+        steps.tab_to(target, within=14)
     page.get_by_label("Rows per page").focus()
     page.keyboard.press("ArrowUp")
-    steps.tab_to(page.get_by_role("button", name="Save", exact=True))
+    steps.tab_to(page.get_by_role("button", name="Save", exact=True), within=13)
     steps.enter()
     expect(page.get_by_label("Rows per page")).to_have_value("50")
-    steps.tab_to(page.locator("summary").filter(has_text="Password"), within=40)
-    page.keyboard.press("Enter")
+    page.goto("/settings/data")
+    for target in [page.get_by_label("Password (optional)"), page.get_by_role("button", name="Export everything")]:
+        steps.tab_to(target, within=16)
+    page.goto("/settings/account")
     for target in [
         page.get_by_label("Current password"),
         page.get_by_label("New password", exact=True),
         page.get_by_label("Repeat new password"),
         page.get_by_role("button", name="Change password"),
-    ]:
-        steps.tab_to(target)
-    steps.tab_to(page.locator("summary").filter(has_text="Your data"))
-    page.keyboard.press("Enter")
-    for target in [
-        page.get_by_label("Password (optional)"),
-        page.get_by_role("button", name="Export everything"),
         page.locator("summary").filter(has_text="Delete this account"),
     ]:
-        steps.tab_to(target)
+        steps.tab_to(target, within=16)
     page.keyboard.press("Enter")
     steps.tab_to(page.get_by_label("Your password", exact=True), within=4)
     page.keyboard.type("a wrong password")
@@ -170,8 +193,8 @@ def dav(server, password: str) -> int:
 
 
 def test_an_app_password_is_made_shown_once_renewed_and_ended_with_an_undo(server, page, steps):
-    page.goto("/settings")
-    section = page.get_by_role("region", name="Phones and other apps")
+    page.goto("/settings/apps")
+    section = page.get_by_role("region", name="Make an app password")
     expect(section.get_by_label("Address")).to_have_value(f"{server.url}/dav/")
     expect(page.get_by_text("No app passwords yet.")).to_be_visible()
     make = section.get_by_role("button", name="Make an app password")
@@ -213,7 +236,7 @@ def test_the_accounts_pages_fit_and_are_accessible(server, page, scripted):
     sent = web.post(f"{server.url}{made}/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
     assert sent.status == 401
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
-    paths = [f"/drafts/{number}", "/settings?did=session-ended"]
+    paths = [f"/drafts/{number}", "/settings/account?did=session-ended"]
     page.set_viewport_size({"width": 320, "height": 640})
     for path in paths:
         assert page.goto(path).status == 200

@@ -13,7 +13,7 @@ from server import Server
 MOST = 40
 FIELDS = "input:is(:not([type]), [type=text], [type=search], [type=url], [type=password], [type=number], [type=email]), textarea"
 PAGES = ["/today", "/lists", "/lists/2", "/lists/2?several", "/lists/2?rename", "/lists/2/feeds", "/tasks/1", "/search?q=task",
-         "/tags", "/remote/new", "/import", "/settings", "/trash", "/review"]
+         "/tags", "/remote/new", "/import", "/settings/account", "/settings/display", "/settings/apps", "/settings/data", "/trash", "/review"]
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_a_key_restyles_few_elements_in_every_field(server, browser, page, width
 
 
 def test_long_enough_is_told_beside_a_new_password(server, page):
-    page.goto("/settings#change-password")
+    page.goto("/settings/account#change-password")
     field = page.locator("[name=new-password]")
     told = page.get_by_text("Long enough")
     field.fill("short")

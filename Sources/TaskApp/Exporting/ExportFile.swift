@@ -22,14 +22,14 @@ enum ExportFile {
       slot = try request.app.exports.enter(account)
     } catch {
       return try await SettingsForms.again(
-        request, .exportsFull, .init(export: .refused(FieldError(error, of: "export")), format: format),
+        .data, request, .exportsFull, .init(export: .refused(FieldError(error, of: "export")), format: format),
         status: .tooManyRequests)
     }
     if !password.isEmpty {
       do throws(AccountProblem) {
         try await request.app.accounts.confirm(account, password: password, by: request.anonymous.visitor)
       } catch {
-        return try await SettingsForms.again(request, error) { .init(export: $0, format: format) }
+        return try await SettingsForms.again(.data, request, error) { .init(export: $0, format: format) }
       }
     }
     let secrets = password.isEmpty ? ExportRequest.Secrets.leftOut : .included

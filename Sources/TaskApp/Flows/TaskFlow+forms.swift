@@ -52,9 +52,10 @@ extension TaskFlow {
       case .tag(let tag, _): .tag(tag)
       case .emptyTrash: .trash()
       case .addTodayFeed, .feed: .feeds()
-      case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .addAppPassword, .appPassword, .export,
-        .removeAccount:
-        .settings()
+      case .changeSettings: .settings(.display)
+      case .changePassword, .revokeSession, .revokeSessions, .removeAccount: .settings(.account)
+      case .addAppPassword, .appPassword: .settings(.apps)
+      case .export: .settings(.data)
       case .follow(let form): .follow(form.step)
       case .importing(let form): .importing(form.step)
       }

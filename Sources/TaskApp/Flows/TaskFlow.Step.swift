@@ -31,7 +31,7 @@ extension TaskFlow.Step {
     /// A tag whose name is being changed. Its page is a search for it; see ``TaskFlow/Step/tagged(_:did:)``.
     case tag(TagID)
     case trash(page: Int)
-    case settings(did: CompletedAction?, new: AppPasswordID?)
+    case settings(SettingsTopic?, did: CompletedAction?, new: AppPasswordID?)
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
     case feeds(of: ListID?, new: FeedID?)
@@ -103,9 +103,11 @@ extension TaskFlow.Step {
     Self(.trash(page: page), at: place, did: RecentChanges(did))
   }
 
-  /// The settings; `new` is an app password that has just got its secret.
-  static func settings(at place: ElementID? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil) -> Self {
-    Self(.settings(did: did, new: new), at: place)
+  /// A page of the settings, nil for their index; `new` is an app password that has just got its secret.
+  static func settings(
+    _ topic: SettingsTopic? = nil, at place: ElementID? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil
+  ) -> Self {
+    Self(.settings(topic, did: did, new: new), at: place)
   }
 
   static func activity(before: AccountEventID? = nil) -> Self { Self(.activity(before: before)) }
@@ -215,6 +217,18 @@ struct ListRows: Hashable, Sendable {
   var completed: Int?
   /// Whether a page has the largest possible number of rows.
   var showsAll = false
+}
+
+/// The pages of the settings, in the order of their index.
+enum SettingsTopic: String, CaseIterable, Hashable, Sendable {
+  /// Password, devices, and the end of the account.
+  case account
+  /// Language, time zone, theme, rows, keyboard.
+  case display
+  /// App passwords.
+  case apps
+  /// Import, export, and the space in use.
+  case data
 }
 
 enum ExportSubject: Hashable, Sendable {

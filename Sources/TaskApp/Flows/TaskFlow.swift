@@ -98,10 +98,10 @@ struct TaskFlow: PageFlow {
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()
-    case .changedAccount(let action): .settings(did: action)
+    case .changedAccount(let action): .settings(action?.topic ?? .account, did: action)
     case .changedFeed(let feed, let isNew): feeds(at: step, feed, isNew: isNew)
     case .changedAppPassword(let id, let isNew):
-      isNew ? .settings(at: .newAppPassword, new: id) : .settings(at: .appPassword(id))
+      isNew ? .settings(.apps, at: .newAppPassword, new: id) : .settings(.apps, at: .appPassword(id))
     case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

@@ -32,7 +32,7 @@ enum WellKnown {
   /// `GET /.well-known/change-password`: the page to which a password manager sends its user
   /// (https://w3c.github.io/webappsec-change-password-url/).
   @Sendable static func changePassword(_ request: AnonymousRequest) -> Response {
-    .seeOther(TaskFlow.addresses.address(of: .settings(at: .password)))
+    .seeOther(TaskFlow.addresses.address(of: .settings(.account, at: .password)))
   }
 
   /// `GET /.well-known/security.txt`: the contact for security reports (RFC 9116).

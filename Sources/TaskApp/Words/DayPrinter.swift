@@ -60,7 +60,7 @@ struct DayPrinter: Sendable {
   /// `Friday`. A calendar's symbols start with Sunday.
   func weekday(_ day: Day) -> String { name(of: day.weekday) }
 
-  /// `Friday, 28 Nov 2025`, also for a day that is near.
+  /// `Friday 28 Nov 2025`, also for a day that is near.
   func fullDate(_ day: Day) -> String {
     style.text(weekday: day.weekday.rawValue % 7, year: day.year, month: day.month, day: day.day)
   }

@@ -63,7 +63,7 @@ extension FailureActions {
     case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
     case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
       (.invalid, "too-many-stored-tasks"):
-      offer.actions = [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage))), .overview()]
+      offer.actions = [.trash(.primary), FailureAction("usage", .link(.settings(.data, at: .usage))), .overview()]
     case (_, _): break
     }
     return offer
@@ -73,7 +73,8 @@ extension FailureActions {
   private static func onImport(of failure: Failure) -> FailureActions {
     switch (failure.kind, failure.reason.name) {
     case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
-      FailureActions(icon: icon("octagon"), [.trash(.primary), FailureAction("usage", .link(.settings(at: .usage)))])
+      FailureActions(
+        icon: icon("octagon"), [.trash(.primary), FailureAction("usage", .link(.settings(.data, at: .usage)))])
     case (.invalid, _): FailureActions(icon: icon("octagon"), [.overview(.primary)])
     case (_, _): FailureActions(icon: icon("octagon"))
     }

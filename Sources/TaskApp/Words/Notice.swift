@@ -76,5 +76,13 @@ enum CompletedAction: String, CaseIterable, Hashable, Sendable {
   case sessionEnded = "session-ended"
   case sessionsEnded = "sessions-ended"
 
+  /// The page of the settings that shows its effect.
+  var topic: SettingsTopic {
+    switch self {
+    case .settingsSaved: .display
+    case .passwordChanged, .sessionEnded, .sessionsEnded: .account
+    }
+  }
+
   fileprivate var template: String { "words/notice.\(rawValue)" }
 }

@@ -111,7 +111,8 @@ import Testing
     let addresses = [
       "/lists/5?page=2&did=41-47&at=17-407", "/today?late=2&soon=3", "/upcoming?view=month&from=2026-12-01&picked=3",
       "/search?q=due%3Atoday+%23a&list=5&page=2", "/lists/5/history?page=3", "/tasks/17?did=3", "/remote/new",
-      "/import/7/result", "/trash?page=2", "/settings?did=settings-saved", "/tags?page=2", "/drafts/3", "/review",
+      "/import/7/result", "/trash?page=2", "/settings/display?did=settings-saved", "/tags?page=2",
+      "/drafts/3", "/review",
     ]
     var mutations = Mutations(of: addresses.map { Array($0.utf8) }, words: Self.words, seed: 35)
     for run in 0..<Mutations.count(1_000) {

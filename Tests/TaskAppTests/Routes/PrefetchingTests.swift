@@ -13,6 +13,7 @@ final class PrefetchingTests: RichTests {
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
   private static let matched = [
     "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings",
+    "/settings/account", "/settings/display", "/settings/apps", "/settings/data",
     "/search", "/review", "/tags",
   ]
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
@@ -97,7 +98,8 @@ final class PrefetchingTests: RichTests {
   @Test func `a prefetch of a page with a notice, a rehearsal, a failure or no page is refused`() async throws {
     let rich = try await RichWorld(.rehearsing)
     for address in [
-      "/lists?did=\(rich.change)", "/settings?did=settings-saved", "/lists/\(rich.house)?rehearse=tasks:refresh-failed",
+      "/lists?did=\(rich.change)", "/settings/display?did=settings-saved",
+      "/lists/\(rich.house)?rehearse=tasks:refresh-failed",
       "/lists/999999", "/settings/export", "/lists/\(rich.house)/tasks",
     ] {
       let answer = try await rich.world.get(address, Self.prefetch)

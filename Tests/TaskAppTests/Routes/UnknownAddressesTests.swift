@@ -61,9 +61,9 @@ struct WellKnownTests {
     let world = try await World()
     for world in [world, world.showing(nil)] {
       let answer = try await world.get("/.well-known/change-password")
-      #expect(answer.status == .seeOther && answer.location == "/settings#change-password")
+      #expect(answer.status == .seeOther && answer.location == "/settings/account#change-password")
     }
-    #expect(try await world.page("/settings").element(id: "change-password") != nil)
+    #expect(try await world.page("/settings/account").element(id: "change-password") != nil)
     #expect(try await world.get("/.well-known/resource-that-should-not-exist").status == .notFound)
   }
 

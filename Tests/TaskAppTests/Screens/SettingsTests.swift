@@ -47,11 +47,15 @@ struct SettingsTests {
 
   @Test(arguments: [(1, "its list with all tasks"), (2, "its 2 lists with")])
   func `the page names what will be gone before an account is removed`(lists: Int, words: String) throws {
-    #expect(try printed(AccountForm(name: "anna", lists: lists)).first("details")?.text.contains(words) == true)
+    #expect(try printed(RemovalForm(name: "anna", lists: lists)).first("details")?.text.contains(words) == true)
   }
 
   @Test func `no password is ever printed, and each form names its account for password managers`() throws {
-    for page in [try printed(PasswordForm(name: "anna")), try printed(AccountForm(name: "anna", lists: 1))] {
+    let pages = [
+      try printed(PasswordForm(name: "anna")), try printed(RemovalForm(name: "anna", lists: 1)),
+      try printed(ExportForm(name: "anna")),
+    ]
+    for page in pages {
       let inputs = page.all("input")
       #expect(inputs.filter { $0["type"] == "password" }.allSatisfy { $0["value"] == nil })
       #expect(inputs.first { $0["autocomplete"] == "username" }?["value"] == "anna")
@@ -64,7 +68,7 @@ final class SessionsScreenTests: WorldTests {
 
   private func row(_ world: World, _ name: String) async throws -> HTMLElement {
     try #require(
-      try await world.page("/settings").region("sessions")?.all("li").first {
+      try await world.page("/settings/account").region("sessions")?.all("li").first {
         $0.first { $0["class"] == "name" }?.text == name
       })
   }

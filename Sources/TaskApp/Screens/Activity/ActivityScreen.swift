@@ -94,7 +94,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "settingsHref": .link { _ in .settings() },
+    "accountHref": .link { _ in .settings(.account) },
     "days": .number { _ in Limits.accountEventDays },
   ]
 }

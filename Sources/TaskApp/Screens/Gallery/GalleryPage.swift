@@ -72,13 +72,14 @@ extension Story {
     case ReviewScreen.name: return [.piece("head", ReviewHead())]
     case TagsScreen.name: return [.piece("head", TagsHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
-    case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
+    case SessionsScreen.name: return [.piece("head", SettingsTopicHead(topic: .account))]
+    case UsageScreen.name: return [.piece("head", SettingsTopicHead(topic: .data))]
     case AppPasswordsScreen.name:
       var form = AppPasswordForm(address: "https://\(Samples.host)/dav/", name: Samples.account)
       if state == "content" {
         form.new = NewAppPassword(name: "Phone", password: "7-k3mf-9xq2-vb4h-tz8w-c6yn-p5rj-d2ae")
       }
-      return [.piece("head", SettingsHead(name: Samples.account)), .piece("app-password", form)]
+      return [.piece("head", SettingsTopicHead(topic: .apps)), .piece("app-password", form)]
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
       return [.piece("head", ServerHead(version: "1.0.0"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -159,7 +160,9 @@ extension Story {
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case SubtasksScreen.name: .task
     case SourceLogScreen.name: .history
-    case SessionsScreen.name, UsageScreen.name, AppPasswordsScreen.name: .settings
+    case SessionsScreen.name: .settingsAccount
+    case UsageScreen.name: .settingsData
+    case AppPasswordsScreen.name: .settingsApps
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server
     // The screen of a page of its own has the name of its kind.
     default: PageLayout.Kind(rawValue: screen.path) ?? .problem

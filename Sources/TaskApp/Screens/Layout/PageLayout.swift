@@ -22,14 +22,14 @@ struct PageLayout: Layout {
     "board": .flag(\.isBoard),
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
+    "saves": .flag(\.saves),
     "skipsToNewList": .flag { $0.skips.contains(.newList) },
     "theme": .optional { $0.theme == .system ? nil : $0.theme.rawValue },
     "account": .optional { $0.account },
     "printed": .optional { $0.look.map { DayPrinter($0).fullDate($0.today) } },
     "atToday": .flag { $0.kind == .today },
     "atUpcoming": .flag { $0.kind == .upcoming },
-    "late": .number(upTo: DueCounts.most - 1, \.due.late.ifAny),
-    "dueToday": .number(upTo: DueCounts.most - 1, \.due.today.ifAny),
+    "due": .number(upTo: DueCounts.most - 1) { ($0.due.late + $0.due.today).ifAny }, "isLate": .flag { $0.due.late > 0 },
     "atLists": .flag { Kind.ofLists.contains($0.kind) },
     "atListsItself": .flag { $0.kind == .overview },
     "atSearch": .flag { Kind.ofSearch.contains($0.kind) },
@@ -49,6 +49,10 @@ struct PageLayout: Layout {
     case feeds
     case listFeeds = "list-feeds"
     case savedDraft = "saved-draft"
+    case settingsAccount = "settings-account"
+    case settingsDisplay = "settings-display"
+    case settingsApps = "settings-apps"
+    case settingsData = "settings-data"
     case signedOut = "signed-out"
     case welcome
     case followPreview = "follow-preview"
@@ -73,7 +77,7 @@ struct PageLayout: Layout {
         Kind.follow.rawValue
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
-      case .feeds, .listFeeds: Kind.settings.rawValue
+      case .feeds, .listFeeds, .settingsAccount, .settingsDisplay, .settingsApps, .settingsData: Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash, .settings,
         .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp:
         rawValue
@@ -86,7 +90,9 @@ struct PageLayout: Layout {
       .listFeeds, .importFile, .importPreview, .importResult,
     ]
     static let ofSearch: Set<Kind> = [.search, .tag, .tags]
-    static let ofSettings: Set<Kind> = [.settings, .activity, .server, .feeds]
+    static let ofSettings: Set<Kind> = [
+      .settings, .settingsAccount, .settingsDisplay, .settingsApps, .settingsData, .activity, .server, .feeds,
+    ]
   }
 
   /// A place that a skip link of a page leads to. It stands in a piece, never in a region: while a page is streamed, that would be in
@@ -120,6 +126,8 @@ struct PageLayout: Layout {
   var isNoticeInRow = false
   /// The places with a skip link, beside the content itself.
   var skips: Set<SkipTarget> = []
+  /// Whether the page is the form of a task, so that the place in the bar where others add saves what was typed.
+  var saves = false
   /// The address that the buttons of rows return to; nil for the page of a list.
   var from: String?
   var galleryHref: String?

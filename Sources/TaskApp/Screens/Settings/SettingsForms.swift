@@ -19,7 +19,7 @@ enum SettingsForms {
     } catch {
       let refused = PreferencesForm(
         input, languages: request.app.languages, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
-      return try await again(request, Failure(.invalid), SettingsPage.Refused(preferences: refused))
+      return try await again(.display, request, Failure(.invalid), SettingsPage.Refused(preferences: refused))
     }
     try await request.store.setSettings(settings)
     return await after(.settingsSaved, request)
@@ -37,7 +37,9 @@ enum SettingsForms {
       request.anonymous.signIn.setCookies(for: signedIn, cookie, in: &response)
       return response
     } catch {
-      return try await again(request, error) { SettingsPage.Refused(password: $0, endsFeeds: typed.endsFeeds) }
+      return try await again(.account, request, error) {
+        SettingsPage.Refused(password: $0, endsFeeds: typed.endsFeeds)
+      }
     }
   }
 
@@ -46,7 +48,7 @@ enum SettingsForms {
     do throws(AccountProblem) {
       try await request.app.accounts.remove(request.reader.account, password: password, by: request.anonymous.visitor)
     } catch {
-      return try await again(request, error) { SettingsPage.Refused(removal: $0) }
+      return try await again(.account, request, error) { SettingsPage.Refused(removal: $0) }
     }
     request.app.imports.uploads.forget(request.reader.account)
     return request.anonymous.signIn.signedOut()
@@ -56,7 +58,7 @@ enum SettingsForms {
     let account = request.reader.account
     // This browser signs out with another button, which also clears the cookie.
     guard id != request.reader.session else {
-      return await request.redirect(after: .changedAccount(nil), at: .settings())
+      return await request.redirect(after: .changedAccount(nil), at: .settings(.account))
     }
     let entry = request.anonymous.visitor.entry(.sessionEnded)
     try await request.store.endSession(id, as: .revoked, recording: entry)
@@ -73,25 +75,27 @@ enum SettingsForms {
   }
 
   static func again(
-    _ request: SignedInRequest, _ failure: Failure, _ refused: SettingsPage.Refused, status: HTTPResponse.Status? = nil
+    _ topic: SettingsTopic, _ request: SignedInRequest, _ failure: Failure, _ refused: SettingsPage.Refused,
+    status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
     try await request.again(failure, status: status) { () async throws(Failure) in
-      try await SettingsPage.page(for: request, refused)
+      try await SettingsPage.page(topic, for: request, refused)
     }
   }
 
-  /// The settings page with a form that was rejected with an ``AccountProblem``.
+  /// A page of the settings with a form that was rejected with an ``AccountProblem``.
   static func again(
-    _ request: SignedInRequest, _ problem: AccountProblem, _ refused: (Rejection) -> SettingsPage.Refused
+    _ topic: SettingsTopic, _ request: SignedInRequest, _ problem: AccountProblem,
+    _ refused: (Rejection) -> SettingsPage.Refused
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }
     request.logCause(of: problem)
-    return try await again(request, problem.failure, refused(rejection), status: problem.status)
+    return try await again(topic, request, problem.failure, refused(rejection), status: problem.status)
   }
 
-  /// Redirects to the settings page, which reports the action.
+  /// Redirects to the page of the settings that reports the action.
   static func after(_ action: CompletedAction, _ request: SignedInRequest) async -> Response {
-    await request.redirect(after: .changedAccount(action), at: .settings())
+    await request.redirect(after: .changedAccount(action), at: .settings(action.topic))
   }
 }
 
@@ -109,7 +113,7 @@ enum AppPasswordForms {
       if isNew { new.note(secret, of: id, by: request.reader.session, at: request.app.now()) }
       return await after("made", id, isNew: true, request)
     } again: { error, _ async throws(Failure) in
-      try await SettingsPage.page(for: request, SettingsPage.Refused(appPassword: (typed, error)))
+      try await SettingsPage.page(.apps, for: request, SettingsPage.Refused(appPassword: (typed, error)))
     }
   }
 
@@ -133,6 +137,6 @@ enum AppPasswordForms {
   ) async -> Response {
     request.context.logger.info(
       "app password \(action)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
-    return await request.redirect(after: .changedAppPassword(id, isNew: isNew), at: .settings())
+    return await request.redirect(after: .changedAppPassword(id, isNew: isNew), at: .settings(.apps))
   }
 }

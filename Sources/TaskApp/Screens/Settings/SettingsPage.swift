@@ -7,7 +7,7 @@ import TaskFormats
 import TaskStore
 import Tasks
 
-/// The settings of an account: preferences, sessions, app passwords, password, export and removal.
+/// The pages of the settings of an account: their index, and one for each topic.
 enum SettingsPage {
   /// The rejected input of one of the page's forms.
   struct Refused: Sendable {
@@ -21,48 +21,97 @@ enum SettingsPage {
     var format = ExportFormat.json
   }
 
-  /// The settings page.
+  /// A page of the settings.
   /// - Parameters:
+  ///   - topic: nil for the index.
   ///   - did: the action that its notice reports.
   ///   - new: the app password that is shown, if it has just got its secret for this session.
   ///   - refused: the rejected input of a form.
   static func page(
-    did: CompletedAction? = nil, new: AppPasswordID? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
+    _ topic: SettingsTopic?, did: CompletedAction? = nil, new: AppPasswordID? = nil, for request: SignedInRequest,
+    _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
     let account = try await request.store.account()
-    let lists = try await request.store.listCount()
-    let appPasswords = try await request.store.appPasswords()
-    var hasSecrets = appPasswords.contains { $0.ended == nil }
-    if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
-    let action = try await recentAction(did, confirmedBy: account, request)
-    let current = request.reader.session
-    let usage = request.store.loader { store throws(Interruption) in
-      UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
+    var page: Page
+    switch topic {
+    case nil: page = try await index(account, request)
+    case .account: page = try await accountPage(account, did, request, refused)
+    case .display: page = try await display(account, did, request, refused)
+    case .apps: page = try await apps(new, request, refused)
+    case .data: page = data(account, request, refused)
     }
-    let sessions = request.store.loader { store throws(Interruption) in
-      SessionsScreen.Content(sessions: try await store.sessions(), current: current)
-    }
-    let passwords = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      try await store.appPasswords()
-    }
-    var page = Page(request, .settings, notice: action.map { Notice($0) }, isKept: false) {
-      SettingsHead(name: account.name, isOperator: account.isOperator)
-      refused.preferences
-        ?? PreferencesForm(
-          account.settings, languages: request.app.languages, serverZone: request.app.settings.timeZone)
-      region("usage", usage, request) as Region<UsageScreen>
-      region("sessions", sessions, request) as Region<SessionsScreen>
-      appPasswordForm(appPasswords, new: new, request, refused)
-      region("app-passwords", passwords, request) as Region<AppPasswordsScreen>
-      PasswordForm(
-        name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds)
-      AccountForm(
-        name: account.name, lists: lists, rejection: refused.removal, export: refused.export, format: refused.format)
-    }
-    // The reader signs out from this page, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
+    // The reader signs out from the index, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
     // If the page could be stored, the Back button would still show it.
     page.isStored = false
     return page
+  }
+
+  private static func index(_ account: Account, _ request: SignedInRequest) async throws(Failure) -> Page {
+    var index = SettingsIndex(isOperator: account.isOperator)
+    index.devices = try await request.store.sessions().count
+    index.appPasswords = try await request.store.appPasswords().count { $0.ended == nil }
+    index.feeds = try await request.store.feeds().count { $0.ended == nil }
+    return Page(request, .settings, isKept: false) {
+      SettingsHead(name: account.name)
+      index
+    }
+  }
+
+  private static func accountPage(
+    _ account: Account, _ did: CompletedAction?, _ request: SignedInRequest, _ refused: Refused
+  ) async throws(Failure) -> Page {
+    let lists = try await request.store.listCount()
+    var hasSecrets = try await request.store.appPasswords().contains { $0.ended == nil }
+    if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
+    let action = try await recentAction(did, confirmedBy: account, request)
+    let current = request.reader.session
+    let sessions = request.store.loader { store throws(Interruption) in
+      SessionsScreen.Content(sessions: try await store.sessions(), current: current)
+    }
+    return Page(request, .settingsAccount, notice: action.map { Notice($0) }, isKept: false) {
+      SettingsTopicHead(topic: .account)
+      region("sessions", sessions, .account, request) as Region<SessionsScreen>
+      PasswordForm(
+        name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds)
+      RemovalForm(name: account.name, lists: lists, rejection: refused.removal)
+    }
+  }
+
+  private static func display(
+    _ account: Account, _ did: CompletedAction?, _ request: SignedInRequest, _ refused: Refused
+  ) async throws(Failure) -> Page {
+    let action = try await recentAction(did, confirmedBy: account, request)
+    return Page(request, .settingsDisplay, notice: action.map { Notice($0) }, isKept: false) {
+      SettingsTopicHead(topic: .display)
+      refused.preferences
+        ?? PreferencesForm(
+          account.settings, languages: request.app.languages, serverZone: request.app.settings.timeZone)
+    }
+  }
+
+  private static func apps(
+    _ new: AppPasswordID?, _ request: SignedInRequest, _ refused: Refused
+  ) async throws(Failure) -> Page {
+    let appPasswords = try await request.store.appPasswords()
+    let loader = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      try await store.appPasswords()
+    }
+    return Page(request, .settingsApps, isKept: false) {
+      SettingsTopicHead(topic: .apps)
+      appPasswordForm(appPasswords, new: new, request, refused)
+      region("app-passwords", loader, .apps, request) as Region<AppPasswordsScreen>
+    }
+  }
+
+  private static func data(_ account: Account, _ request: SignedInRequest, _ refused: Refused) -> Page {
+    let usage = request.store.loader { store throws(Interruption) in
+      UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
+    }
+    return Page(request, .settingsData, isKept: false) {
+      SettingsTopicHead(topic: .data)
+      ExportForm(name: account.name, rejection: refused.export, format: refused.format)
+      region("usage", usage, .data, request) as Region<UsageScreen>
+    }
   }
 
   private static func appPasswordForm(
@@ -84,9 +133,9 @@ enum SettingsPage {
 
   /// A region whose failure leaves the page as it is.
   private static func region<S: Screen>(
-    _ name: String, _ content: Loader<S.Content>, _ request: SignedInRequest
+    _ name: String, _ content: Loader<S.Content>, _ topic: SettingsTopic, _ request: SignedInRequest
   ) -> Region<S> where S.Caption == NoCaption {
-    Region(name, content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
+    Region(name, content, retry: request.retry(at: .settings(topic)), placement: .page, weight: .secondary)
   }
 }
 
@@ -105,19 +154,4 @@ extension SettingsPage {
     guard let moment else { return nil }
     return request.app.now().timeIntervalSince(moment) < Double(Limits.undoWindow.components.seconds) ? action : nil
   }
-}
-
-/// The head of the settings: the account's name, and the button to sign out.
-struct SettingsHead: Piece {
-  static let template = "settings/head"
-  static let fields: [String: Field<SettingsHead>] = [
-    "name": .text(\.name),
-    "feedsHref": .link { _ in .feeds(of: nil) },
-    "activityHref": .link { _ in .activity() },
-    "serverHref": .optionalLink { $0.isOperator ? .server() : nil },
-    "signOutAction": .intent { _ in TaskIntent.signOut },
-  ]
-  let name: String
-  /// Whether it may see the page about the server.
-  var isOperator = false
 }

@@ -2,34 +2,82 @@ import StatePages
 import TaskFormats
 import Tasks
 
-struct AccountForm: Piece {
-  static let template = "settings/account"
-  static let fields: [String: Field<AccountForm>] = [
-    "name": .text(\.name),
-    "refused": .flag { $0.rejection != nil || $0.export != nil },
-    "exportAction": .form { _ in .export },
-    "exportFocus": .flag { $0.export != nil },
-    "exportError": .view(\.exportError),
+/// The head of the index: the account's name, and the button to sign out.
+struct SettingsHead: Piece {
+  static let template = "settings/head"
+  static let fields: [String: Field<SettingsHead>] = [
+    "name": .text(\.name), "signOutAction": .intent { _ in TaskIntent.signOut },
+  ]
+  let name: String
+}
+
+/// The pages of the settings, with what is in them.
+struct SettingsIndex: Piece {
+  static let template = "settings/index"
+  static let fields: [String: Field<SettingsIndex>] = [
+    "accountHref": .link { _ in .settings(.account) }, "devices": .number(\.devices),
+    "displayHref": .link { _ in .settings(.display) },
+    "appsHref": .link { _ in .settings(.apps) }, "appPasswords": .number(\.appPasswords.ifAny),
+    "feedsHref": .link { _ in .feeds(of: nil) }, "feeds": .number(\.feeds.ifAny),
+    "dataHref": .link { _ in .settings(.data) },
+    "serverHref": .optionalLink { $0.isOperator ? .server() : nil },
+  ]
+  /// Whether it may see the page about the server.
+  let isOperator: Bool
+  var devices = 1
+  var appPasswords = 0
+  var feeds = 0
+}
+
+/// The head of a page of the settings.
+struct SettingsTopicHead: Piece {
+  static let template = "settings/topic"
+  static let fields: [String: Field<SettingsTopicHead>] = [
+    "settingsHref": .link { _ in .settings() },
+    "activityHref": .optionalLink { $0.topic == .account ? .activity() : nil },
+    "heading": .template(among: SettingsTopic.allCases.map(heading)) { heading(of: $0.topic) },
+  ]
+  let topic: SettingsTopic
+
+  private static func heading(of topic: SettingsTopic) -> String { "words/settings.\(topic.rawValue)" }
+}
+
+/// The ways in and out: imports, and the export of everything.
+struct ExportForm: Piece {
+  static let template = "settings/export"
+  static let fields: [String: Field<ExportForm>] = [
+    "name": .text(\.name), "action": .form { _ in .export },
+    "focus": .flag { $0.rejection != nil },
+    "passwordError": .view { $0.rejection?.passwordError },
     "formats": .rows { Choice.formats($0.format) },
-    "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
-    "removeAction": .form { _ in .removeAccount },
+    "problem": .view { $0.rejection?.problem(besides: .mismatch) },
+  ]
+  /// The account's name, for password managers.
+  let name: String
+  var rejection: Rejection?
+  var format = ExportFormat.json
+}
+
+/// The form that deletes the account.
+struct RemovalForm: Piece {
+  static let template = "settings/removal"
+  static let fields: [String: Field<RemovalForm>] = [
+    "name": .text(\.name), "action": .form { _ in .removeAccount },
+    "exportHref": .link { _ in .settings(.data) },
     "lists": .number(\.lists.ifAny),
     "open": .flag { $0.rejection != nil },
-    "passwordError": .view(\.passwordError),
+    "passwordError": .view { $0.rejection?.passwordError },
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
   ]
   let name: String
   let lists: Int
   /// Why the account was not removed, if that was requested.
   var rejection: Rejection?
-  var export: Rejection?
-  var format = ExportFormat.json
+}
 
-  private var exportError: FieldError? { export == .refused(.mismatch) ? .wrongPassword : export?.error(in: .password) }
-
-  private var passwordError: FieldError? {
-    rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
-  }
+extension Rejection {
+  /// The error at the field of the account's password.
+  fileprivate var passwordError: FieldError? { self == .refused(.mismatch) ? .wrongPassword : error(in: .password) }
 }
 
 /// What an app has to know to sign in, the form that makes an app password, and the one that was just made.
@@ -66,7 +114,6 @@ struct PasswordForm: Piece {
   static let fields: [String: Field<PasswordForm>] = [
     "action": .form { _ in .changePassword },
     "name": .text(\.name),
-    "refused": .flag { $0.rejection != nil },
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
     "currentError": .view(\.currentError),
     "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },

@@ -42,10 +42,11 @@ enum TaskPage {
     let rowStates = RowStates(steps, pressed: changed.pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
-    return Page(
-      request, .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
-      isNoticeInRow: rowStates.tells(recentChange), from: TaskStep.task(task.id, page: page).text
-    ) {
+    var layout = request.layout(
+      .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
+      isNoticeInRow: rowStates.tells(recentChange), from: TaskStep.task(task.id, page: page).text)
+    layout.saves = conflict == nil && !task.isFollowed
+    return Page(layout, for: request.look) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
         back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents, neighbours: header.neighbours)

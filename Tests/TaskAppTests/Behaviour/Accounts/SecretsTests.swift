@@ -32,7 +32,7 @@ struct SecretsTests {
     _ = keep(try await world.post("/sign-in", ["username": "Ann", "password": wrong]))
     let signed = keep(try await world.post("/sign-in", ["username": "Ann", "password": first]))
     let inside = try world.showing(cookieOf: signed)
-    _ = keep(try await inside.get("/settings"))
+    _ = keep(try await inside.get("/settings/account"))
     _ = keep(try await inside.post("/settings/password", ["password": wrong, "new-password": second]))
     _ = keep(try await inside.post("/settings/password", ["password": first, "new-password": "short"]))
     _ = keep(try await inside.post("/settings/remove", ["password": wrong]))
