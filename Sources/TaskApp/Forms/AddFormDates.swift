@@ -32,11 +32,15 @@ struct AddFormDates: TemplateView {
 
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
-    "options": .rows { Choice.lists($0.choices, $0.chosen) }
+    "options": .rows { Choice.lists($0.choices, $0.chosen) }, "isNew": .flag(\.isNew),
   ]
+  /// The value that stands for a list to make.
+  static let new = "new"
   let choices: [ListChoice]
   /// The chosen list; nil for the first one.
   var chosen: ListID?
+  /// Whether a list to make is chosen.
+  var isNew = false
 }
 
 extension TaskInput {

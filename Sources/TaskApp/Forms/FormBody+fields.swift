@@ -19,6 +19,8 @@ enum FormField {
   static let language = "language"
   static let quick = "quick"
   static let list = "list"
+  /// The name of a list to make, where ``list`` has the value of ``AddFormLists/new``.
+  static let newList = "list-name"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
   static let wasList = "was-list"
   /// The next action after saving.
@@ -110,7 +112,8 @@ enum FormField {
   static let sections = "sections"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, clock, quick, list, wasList, then, before, into, end, section, adds, order, layout, page,
+    name, version, titles, clock, quick, list, newList, wasList, then, before, into, end, section, adds, order, layout,
+    page,
     kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format, showDates, restore, text, sections, editing, step, steps, revision, day, typed, occurrence, encoding,

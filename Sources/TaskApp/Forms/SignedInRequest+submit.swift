@@ -98,16 +98,25 @@ extension SignedInRequest {
     let typed = try form.required(FormField.title)
     let submission = try submission(form)
     let (title, named) = try await listNamed(in: typed)
+    let wantsNew = named == nil && form[FormField.list] == AddFormLists.new
     var invalid: InvalidInput?
     return try await submit {
       do {
-        return try QuickAdd(validating: TaskInput(form, title: title, quickAdd), quickAdd)
+        let added = try QuickAdd(validating: TaskInput(form, title: title, quickAdd), quickAdd)
+        return (added, wantsNew ? try ListName(validating: form[FormField.newList] ?? "") : nil)
       } catch let error as InvalidInput {
         invalid = error
         throw error
       }
-    } write: { added, store in
+    } write: { typed, store in
+      let (added, newList) = typed
       var (draft, list) = (added.draft, named ?? form[FormField.list].flatMap { ListID($0) })
+      var literal = added.literal
+      if let due { (draft, literal) = (draft.withDefaultDue(due), literal?.withDefaultDue(due)) }
+      if let newList {
+        let written = try await store.createList(newList, open: [draft], submission: submission)
+        return await redirect(after: await event(written.list, written), at: form.origin ?? .today())
+      }
       let choices = try await self.store.listChoices()
       // Other words are tags.
       for tag in added.tags where named == nil {
@@ -119,12 +128,10 @@ extension SignedInRequest {
       guard let list = list ?? choices.first?.id, choices.contains(where: { $0.id == list }) else {
         throw FieldError.noSuchList
       }
-      var literal = added.literal
-      if let due { (draft, literal) = (draft.withDefaultDue(due), literal?.withDefaultDue(due)) }
       let written = try await store.addTasks([NestedDraft(draft)], to: list, literal: literal, submission: submission)
       return await redirect(after: await event(list, written), at: form.origin ?? .today())
     } name: {
-      $0.draft.title
+      $1?.text ?? $0.draft.title
     } again: { error, _ async throws(Failure) in
       try await again(error, invalid)
     }

@@ -21,7 +21,13 @@ enum AddForms {
     let day = if case .day(let day)? = view?.span { day } else { request.look.today }
     return try await request.addTask(form, withDefaultDue: day) { _, written in
       .addedToday(written.change)
-    } again: { error, _ throws(Failure) in
+    } again: { error, invalid throws(Failure) in
+      // The name of a new list is asked for where there is a field for it.
+      if form[FormField.list] == AddFormLists.new {
+        var add = AddTaskForm(form, request.look, invalid, error)
+        if add.dates.due.isEmpty, add.dates.quick.isEmpty { add.dates.due = day.iso }
+        return try await AddPage.page(SharedText(), form: add, for: request)
+      }
       let adding = (form: form, typed: form[FormField.title] ?? "", error: error)
       if let view { return try await UpcomingPage.page(view, for: request, adding: adding) }
       return try await TodayPage.page(TodayView(), for: request, adding: adding)

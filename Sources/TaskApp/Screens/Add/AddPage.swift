@@ -12,8 +12,10 @@ enum AddPage {
   ) async throws(Failure) -> Page {
     let (choices, last) = try await request.store.addChoices()
     var form = form ?? AddTaskForm(shared, request.look)
-    form.dates.lists = AddFormLists(choices: choices, chosen: form.list.flatMap { ListID($0) } ?? last)
-    if let list = form.list, !choices.contains(where: { $0.id.description == list }) {
+    let isNew = form.list == AddFormLists.new
+    form.dates.lists = AddFormLists(
+      choices: choices, chosen: isNew ? nil : form.list.flatMap { ListID($0) } ?? last, isNew: isNew)
+    if let list = form.list, !isNew, !choices.contains(where: { $0.id.description == list }) {
       form.listError = .noSuchList
     }
     form.version = try await request.store.revision()?.description ?? ""
@@ -34,8 +36,9 @@ struct AddTaskForm: Piece {
     "action": .form { _ in .add },
     "version": .text(\.version), "title": .text(\.title), "notes": .text(\.notes), "dates": .view(\.dates),
     "titleError": .view(\.titleError), "notesError": .view(\.notesError), "dueError": .view(\.dueError),
-    "listError": .view(\.listError),
+    "listError": .view(\.listError), "newList": .text(\.newList), "newListError": .view(\.newListError),
     "atList": .flag { $0.listError != nil && $0.titleError == nil },
+    "atNewList": .flag { $0.newListError != nil && $0.titleError == nil },
   ]
   /// Part of the idempotency key: the account's revision.
   var version = ""
@@ -43,7 +46,9 @@ struct AddTaskForm: Piece {
   var dates: AddFormDates
   /// The chosen list, as sent; nil for the first one.
   let list: String?
-  private(set) var titleError, notesError, dueError: FieldError?
+  /// The typed name of a list to make.
+  private(set) var newList = ""
+  private(set) var titleError, notesError, dueError, newListError: FieldError?
   var listError: FieldError?
 
   /// The form with what was shared. Text that is too long is told at once.
@@ -60,13 +65,14 @@ struct AddTaskForm: Piece {
     notes = form[FormField.notes] ?? ""
     dates = AddFormDates(form, look)
     list = form[FormField.list]
+    newList = form[FormField.newList] ?? ""
     if let invalid { tell(invalid) }
-    let isTold = [titleError, notesError, dueError].contains { $0 != nil }
+    let isTold = [titleError, notesError, dueError, newListError].contains { $0 != nil }
     if !isTold, error != .noSuchList { titleError = error }
   }
 
   private mutating func tell(_ invalid: InvalidInput) {
     (titleError, notesError) = (FieldError(invalid, in: .title), FieldError(invalid, in: .notes))
-    dueError = FieldError(invalid, in: .due)
+    (dueError, newListError) = (FieldError(invalid, in: .due), FieldError(invalid, in: .name))
   }
 }
