@@ -89,7 +89,8 @@ struct RegionRenderer: Sendable {
 
   private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>, in state: String) -> FailedView {
     var failure = failure
-    failure.request = failure.request ?? request
+    // What is not there is no fault that the log explains.
+    if failure.kind != .notFound { failure.request = failure.request ?? request }
     return FailedView(
       failure, look: look, retry: retry(of: region),
       words: StateWords(owners: S.owners, state: failure.templateName(in: state)),

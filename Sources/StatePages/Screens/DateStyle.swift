@@ -8,6 +8,8 @@ package final class DateStyle: Sendable {
     case literal(String)
     case day, month, year, weekday, period, minute
     case hour(twelve: Bool, digits: Int)
+
+    var isComma: Bool { if case .literal(let text) = self { text == "," } else { false } }
   }
 
   private let dayPattern, dayOfYearPattern, weekdayPattern, fullPattern, timePattern: [Part]
@@ -62,7 +64,9 @@ package final class DateStyle: Sendable {
     dayPattern = parts("dMMM", or: "d MMM")
     dayOfYearPattern = parts("dMMMy", or: "d MMM y")
     weekdayPattern = parts("EEEEdMMM", or: "EEEE d MMM")
-    fullPattern = parts("EEEEdMMMy", or: "EEEE, d MMM y")
+    // British dates have a comma behind the weekday only where they have a year: both are without it.
+    let full = parts("EEEEdMMMy", or: "EEEE d MMM y")
+    fullPattern = weekdayPattern.contains(where: \.isComma) ? full : full.filter { !$0.isComma }
     timePattern = parts("jm", or: "HH:mm")
   }
 
@@ -78,7 +82,7 @@ package final class DateStyle: Sendable {
   /// `Friday 28 Nov`. Weekdays count from Sunday.
   package func text(weekday: Int, month: Int, day: Int) -> String { text(weekdayPattern, day, month, 0, weekday) }
 
-  /// `Friday, 28 Nov 2025`.
+  /// `Friday 28 Nov 2025`.
   package func text(weekday: Int, year: Int, month: Int, day: Int) -> String {
     text(fullPattern, day, month, year, weekday)
   }
