@@ -85,12 +85,12 @@ extension TaskFlow {
     } values: {
       if case .trash(let page) = $0.page { (page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/settings", .settings())
+    StepAddress("/settings", .settings)
     for topic in SettingsTopic.allCases {
       StepAddress("/settings/\(topic.rawValue)", .choice("did"), .query("new"), .place) {
         .settings(topic, at: $2, did: $0, new: $1)
       } values: {
-        if case .settings(topic, let did, let new) = $0.page { (did, new, $0.place) } else { nil }
+        if case .settingsTopic(topic, let did, let new) = $0.page { (did, new, $0.place) } else { nil }
       }
     }
     StepAddress("/settings/activity", .query("before")) {
@@ -138,7 +138,7 @@ extension TaskFlow {
     "today": Step.today(), "upcoming": .upcoming(), "add": .add(), "overview": .overview(),
     "search": .search(SearchParameters()),
     "review": .review, "trash": .trash(),
-    "settings": .settings(), "usage": .settings(.data, at: .usage), "follow": .follow(.address(nil)),
+    "settings": .settings, "usage": .settings(.data, at: .usage), "follow": .follow(.address(nil)),
     "import": .importing(.file), "rows": Step(.form(.pressRow)),
   ].mapValues { addresses.address(of: $0).text }
 }

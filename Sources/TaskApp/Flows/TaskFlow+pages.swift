@@ -23,7 +23,8 @@ extension TaskFlow {
     case .tags(let page): try await TagsPage.page(page, did: did, for: request)
     case .tag(let tag): try await TagNamePage.page(tag, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did, for: request)
-    case .settings(let topic, let did, let new):
+    case .settings: try await SettingsPage.index(for: request)
+    case .settingsTopic(let topic, let did, let new):
       try await SettingsPage.page(topic, did: did, new: new, for: request)
     case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)

@@ -31,7 +31,9 @@ extension TaskFlow.Step {
     /// A tag whose name is being changed. Its page is a search for it; see ``TaskFlow/Step/tagged(_:did:)``.
     case tag(TagID)
     case trash(page: Int)
-    case settings(SettingsTopic?, did: CompletedAction?, new: AppPasswordID?)
+    /// The index of the settings.
+    case settings
+    case settingsTopic(SettingsTopic, did: CompletedAction?, new: AppPasswordID?)
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
     case feeds(of: ListID?, new: FeedID?)
@@ -46,6 +48,7 @@ extension TaskFlow.Step {
   /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
   static let home = Self(.home)
   static let review = Self(.review)
+  static let settings = Self(.settings)
 
   static func today(
     at place: ElementID? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
@@ -103,11 +106,11 @@ extension TaskFlow.Step {
     Self(.trash(page: page), at: place, did: RecentChanges(did))
   }
 
-  /// A page of the settings, nil for their index; `new` is an app password that has just got its secret.
+  /// A page of the settings; `new` is an app password that has just got its secret.
   static func settings(
-    _ topic: SettingsTopic? = nil, at place: ElementID? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil
+    _ topic: SettingsTopic, at place: ElementID? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil
   ) -> Self {
-    Self(.settings(topic, did: did, new: new), at: place)
+    Self(.settingsTopic(topic, did: did, new: new), at: place)
   }
 
   static func activity(before: AccountEventID? = nil) -> Self { Self(.activity(before: before)) }

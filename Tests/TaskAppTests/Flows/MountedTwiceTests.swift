@@ -202,7 +202,7 @@ final class MountedTwiceTests: WorldTests {
     let steps: [TaskStep] = [
       .today(), .overview(), .list(list), .list(list, .arranging()), .list(list, .selecting),
       .search(SearchParameters()),
-      .history(list), .trash(), .tags(), .settings(), .follow(.address(nil)), .importing(.file),
+      .history(list), .trash(), .tags(), .settings, .settings(.apps), .follow(.address(nil)), .importing(.file),
     ]
     for step in steps {
       let address = "/\(root)\(step.text)"

@@ -117,7 +117,8 @@ struct StepAddressTests {
   private static var settings: [TaskFlow.Step] {
     let places: [TaskFlow.Step.ElementID?] = [nil, .password, .usage]
     return places.flatMap { place -> [TaskFlow.Step] in
-      [.settings(at: place)] + CompletedAction.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
+      [.settings(.account, at: place)]
+        + CompletedAction.allCases.map { TaskFlow.Step.settings($0.topic, at: place, did: $0) }
     }
   }
 

@@ -9,7 +9,7 @@ struct TaskFlowTests {
   @Test(arguments: [
     (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .alone),
     (.list(list, rows: ListRows(section: section)), .alone),
-    (.settings(), .alone),
+    (.settings, .alone),
   ])
   func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {
     #expect(TaskFlow().presentation(of: step) == presentation)

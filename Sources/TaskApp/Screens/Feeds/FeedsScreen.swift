@@ -88,7 +88,7 @@ struct FeedsHead: Piece {
   static let template = "feeds/head"
   static let fields: [String: Field<FeedsHead>] = [
     "name": .optional { $0.name.map { ShortText.of($0) } },
-    "backHref": .link { $0.list.map { .list($0) } ?? .settings() },
+    "backHref": .link { $0.list.map { .list($0) } ?? .settings },
     "allHref": .optionalLink { $0.list == nil ? nil : .feeds(of: nil) },
   ]
   let list: ListID?

@@ -32,7 +32,7 @@ enum ServerPage {
 struct ServerHead: Piece {
   static let template = "server/head"
   static let fields: [String: Field<ServerHead>] = [
-    "settingsHref": .link { _ in .settings() },
+    "settingsHref": .link { _ in .settings },
     "version": .text(\.version),
   ]
   let version: String

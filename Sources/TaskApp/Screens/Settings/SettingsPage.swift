@@ -21,40 +21,42 @@ enum SettingsPage {
     var format = ExportFormat.json
   }
 
-  /// A page of the settings.
+  /// The page of a topic.
   /// - Parameters:
-  ///   - topic: nil for the index.
   ///   - did: the action that its notice reports.
   ///   - new: the app password that is shown, if it has just got its secret for this session.
   ///   - refused: the rejected input of a form.
   static func page(
-    _ topic: SettingsTopic?, did: CompletedAction? = nil, new: AppPasswordID? = nil, for request: SignedInRequest,
+    _ topic: SettingsTopic, did: CompletedAction? = nil, new: AppPasswordID? = nil, for request: SignedInRequest,
     _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
     let account = try await request.store.account()
-    var page: Page
-    switch topic {
-    case nil: page = try await index(account, request)
-    case .account: page = try await accountPage(account, did, request, refused)
-    case .display: page = try await display(account, did, request, refused)
-    case .apps: page = try await apps(new, request, refused)
-    case .data: page = data(account, request, refused)
-    }
-    // The reader signs out from the index, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
-    // If the page could be stored, the Back button would still show it.
+    var page =
+      switch topic {
+      case .account: try await accountPage(account, did, request, refused)
+      case .display: try await display(account, did, request, refused)
+      case .apps: try await apps(new, request, refused)
+      case .data: data(account, request, refused)
+      }
     page.isStored = false
     return page
   }
 
-  private static func index(_ account: Account, _ request: SignedInRequest) async throws(Failure) -> Page {
+  /// The index, from which the reader signs out.
+  static func index(for request: SignedInRequest) async throws(Failure) -> Page {
+    let account = try await request.store.account()
     var index = SettingsIndex(isOperator: account.isOperator)
     index.devices = try await request.store.sessions().count
     index.appPasswords = try await request.store.appPasswords().count { $0.ended == nil }
     index.feeds = try await request.store.feeds().count { $0.ended == nil }
-    return Page(request, .settings, isKept: false) {
+    var page = Page(request, .settings, isKept: false) {
       SettingsHead(name: account.name)
       index
     }
+    // The browser handles `Clear-Site-Data` before it caches the page that it leaves. If the page could be stored, the Back button would
+    // still show it.
+    page.isStored = false
+    return page
   }
 
   private static func accountPage(

@@ -33,7 +33,7 @@ struct SettingsIndex: Piece {
 struct SettingsTopicHead: Piece {
   static let template = "settings/topic"
   static let fields: [String: Field<SettingsTopicHead>] = [
-    "settingsHref": .link { _ in .settings() },
+    "settingsHref": .link { _ in .settings },
     "activityHref": .optionalLink { $0.topic == .account ? .activity() : nil },
     "heading": .template(among: SettingsTopic.allCases.map(heading)) { heading(of: $0.topic) },
   ]
