@@ -116,10 +116,14 @@ struct StepAddressTests {
 
   private static var settings: [TaskFlow.Step] {
     let places: [TaskFlow.Step.ElementID?] = [nil, .password, .usage]
-    return places.flatMap { place -> [TaskFlow.Step] in
-      [.settings(.account, at: place)]
-        + CompletedAction.allCases.map { TaskFlow.Step.settings($0.topic, at: place, did: $0) }
-    }
+    let pages: [TaskFlow.Step] = [
+      .settings, .settings(.apps, at: .newAppPassword, new: AppPasswordID(3)), .settings(.data),
+    ]
+    return pages
+      + places.flatMap { place -> [TaskFlow.Step] in
+        [.settings(.account, at: place)]
+          + CompletedAction.allCases.map { TaskFlow.Step.settings($0.topic, at: place, did: $0) }
+      }
   }
 
   private static var lists: [TaskFlow.Step] {
