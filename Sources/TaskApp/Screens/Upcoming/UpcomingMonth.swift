@@ -28,11 +28,13 @@ struct UpcomingMonth: TemplateView {
       "entries": .rows(\.entries),
       "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
       "put": .optionalForm(\.put),
+      // On a phone the cells have no room for titles: the days stand below them.
+      "listed": .flag { !$0.entries.isEmpty && $0.put == nil }, "heading": .text(\.heading),
     ]
     let day: Day
     /// The day of the month; with the month where one begins.
     let number: String
-    let name: String
+    let name, heading: String
     let href: TaskStep
     let isToday, isPast: Bool
     let count: Int
@@ -43,7 +45,7 @@ struct UpcomingMonth: TemplateView {
   fileprivate struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
       "id": .optional(\.id), "label": .text(\.title), "href": .optionalLink(\.href), "pick": .optionalForm(\.pick),
-      "picked": .flag(\.isPicked), "late": .flag(\.isLate), "starts": .flag(\.isStart),
+      "picked": .flag(\.isPicked), "late": .flag(\.isLate), "time": .optional(\.time), "starts": .flag(\.isStart),
       "anchor": .optional { $0.anchor.map { String($0) } },
     ]
     var id: String?
@@ -53,6 +55,8 @@ struct UpcomingMonth: TemplateView {
     var pick: TaskForm?
     var isPicked = false
     var isLate = false
+    /// The time of day at which it is due.
+    var time: String?
     var isStart = false
     var anchor: Int?
   }
@@ -73,6 +77,7 @@ struct UpcomingMonth: TemplateView {
               id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .task(row.id) : nil,
               pick: content.pick(row), isPicked: content.picked?.id == row.id,
               isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
+              time: row.dueTime(in: look.zone)?.time.map(printer.time),
               anchor: content.states.anchor(of: row.id))
           }
           let rest = (others[day] ?? []).map { task in
@@ -80,7 +85,8 @@ struct UpcomingMonth: TemplateView {
           }
           return Cell(
             day: day, number: day.day == 1 ? printer.date(month: day.month, day: 1) : String(day.day),
-            name: printer.fullDate(day), href: content.day(day), isToday: day == look.today, isPast: day < look.today,
+            name: printer.fullDate(day), heading: printer.weekdayAndDate(day), href: content.day(day),
+            isToday: day == look.today, isPast: day < look.today,
             count: (content.tasks.counts[day] ?? 0) + rest.count,
             entries: Array((own + rest).prefix(UpcomingPage.titles)), put: content.put(on: day, for: look))
         })
