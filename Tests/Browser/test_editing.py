@@ -54,16 +54,38 @@ def test_a_long_title_is_read_whole_and_notes_grow(page, steps, width):
     assert notes.bounding_box()["height"] > low
 
 
-def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, steps):
-    steps.make_list("Errands", "paint")
+def test_enter_in_a_title_saves_and_in_a_long_one_it_is_a_space(page, steps):
+    long = "paint the fence that goes around the whole of the garden twice"
+    list_id = steps.make_list("Errands", "paint", long)
     steps.open_task("paint")
     field = page.get_by_label("Title", exact=True)
     field.press("End")
+    field.press_sequentially(" the door")
+    assert steps.send_by_enter(field) == 200
+    assert steps.titles() == [long, "paint the door"]
+    steps.open_list(list_id)
+    steps.open_task(long)
+    field.press("Control+End")
     field.press("Enter")
-    field.press_sequentially("the fence")
+    field.press_sequentially("over")
     steps.tab_to(page.get_by_role("button", name="Save", exact=True).last)
     steps.enter()
-    assert steps.titles() == ["paint the fence"]
+    assert steps.titles() == [f"{long} over", "paint the door"]
+
+
+def test_a_title_of_one_line_is_read_whole_on_a_phone_until_it_is_changed(page, steps):
+    page.set_viewport_size({"width": 390, "height": 844})
+    steps.make_list("Errands", "Fix the squeaking door in the hall before they come")
+    steps.open_task("Fix the squeaking door in the hall before they come")
+    field, whole = page.get_by_label("Title", exact=True), page.locator(".whole")
+    assert field.evaluate("field => field.tagName") == "INPUT" and whole.bounding_box()["height"] > 60
+    before = field.bounding_box()
+    field.click()
+    assert field.bounding_box() == before, "nothing moves"
+    assert whole.evaluate("whole => getComputedStyle(whole).visibility") == "hidden"
+    field.fill("Fix the door")
+    page.get_by_label("Notes", exact=True).click()
+    assert whole.evaluate("whole => getComputedStyle(whole).visibility") == "hidden", "it is not what will be saved"
 
 
 def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps):

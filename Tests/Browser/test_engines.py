@@ -103,7 +103,7 @@ class Reader:
         # It ends where its button does, or fills a small window, and all of it is to be seen.
         assert self.size == PHONE or abs(menu["right"] - self.engine.box(f"#{row} .menu-button")["right"]) < 12, (top, menu)
         assert self.engine.evaluate("(menu => menu.scrollHeight <= menu.clientHeight)(document.querySelector(':popover-open'))")
-        self.press(f"#{row} .menu > span:nth-last-child(2)")
+        self.press(f"#{row} .menu > span:last-child")
         self.engine.wait("document.querySelector(arguments[0])", f"#{row} .row-form")
         shift, off = abs(self.top(row) - before), abs(self.top(row) + 24 - height / 2)
         assert shift <= SHIFT or off < height / 4, (top, before, self.top(row))

@@ -39,26 +39,50 @@ class Counted:
         return self.page.get_by_role("button", name=name, exact=True)
 
 
-def more(counted: Counted) -> Locator:
-    """The row with all fields in it: two presses, one load."""
+def sheet(counted: Counted) -> tuple[Locator, Locator]:
+    """A row and its sheet: two presses, one load."""
     row = counted.row("Task 6")
     counted.press(row.get_by_role("button", name="Menu of"))
     counted.load(row.locator(".menu").get_by_role("button", name="More…"))
-    return row
+    return row, row.locator(".row-sheet")
 
 
 def any_date(counted: Counted) -> None:
-    row = more(counted)
-    row.get_by_label("Due", exact=True).fill("2031-03-04")
-    counted.load(row.get_by_role("button", name="Save", exact=True))
-    expect(row).to_contain_text("4 Mar 2031")
+    row, opened = sheet(counted)
+    counted.press(opened.get_by_label("Date", exact=True))
+    opened.get_by_label("Date", exact=True).fill("2031-12-17")
+    counted.load(opened.get_by_role("button", name="Set", exact=True))
+    expect(row).to_contain_text("17 Dec 2031")
 
 
 def any_priority(counted: Counted) -> None:
-    row = more(counted)
-    row.get_by_label("Priority", exact=True).select_option("High")
-    counted.load(row.get_by_role("button", name="Save", exact=True))
+    row, opened = sheet(counted)
+    counted.load(opened.get_by_role("button", name="High", exact=True))
     expect(row).to_contain_text("high")
+
+
+def a_tag(counted: Counted) -> None:
+    row, opened = sheet(counted)
+    counted.load(opened.get_by_role("button", name="#tools", exact=True))
+    expect(row).to_contain_text("#tools")
+
+
+def another_list(counted: Counted) -> None:
+    row, opened = sheet(counted)
+    counted.load(opened.get_by_role("button", name="Inbox", exact=True))
+    expect(row).to_contain_text("Moved to Inbox")
+
+
+def another_title(counted: Counted) -> None:
+    counted.load(counted.row("Task 6").get_by_role("link", name="Task 6"))
+    counted.press(counted.page.get_by_label("Title", exact=True))
+    counted.page.keyboard.press("End")
+    counted.page.keyboard.type(" again")
+    before = counted.loads
+    # Enter and its load are not counted.
+    counted.steps.send(lambda: counted.page.keyboard.press("Enter"))
+    counted.loads = before
+    assert "Task 6 again" in counted.steps.titles()
 
 
 def five_further_down(counted: Counted) -> None:
@@ -83,10 +107,15 @@ def a_step(counted: Counted) -> None:
     expect(counted.page.get_by_role("link", name="Measure", exact=True)).to_be_visible()
 
 
+# The tag of the first task.
+TAGS = {tasks_of_a_tag: " #garden", a_tag: " #tools"}
 # What is done, from which address of the list, by how many presses and loads.
 TABLE: list[tuple[Callable[[Counted], None], str, int, int]] = [
-    (any_date, "", 3, 2),
+    (any_date, "", 4, 2),
     (any_priority, "", 3, 2),
+    (a_tag, "", 3, 2),
+    (another_list, "", 3, 2),
+    (another_title, "", 2, 1),
     (five_further_down, "?arrange", 2, 2),
     (tasks_of_a_tag, "", 1, 1),
     (a_step, "", 2, 1),
@@ -100,7 +129,7 @@ def test_what_is_done_every_day_takes_few_presses_and_loads(page, steps, size):
     for number, (act, query, _, _) in enumerate(TABLE):
         list_id = steps.make_list(f"House {number}")
         steps.open_list(list_id, "?several")
-        page.get_by_label("Add several tasks").fill("\n".join([TITLES[0] + " #garden"] * (act is tasks_of_a_tag) + TITLES[act is tasks_of_a_tag:]))
+        page.get_by_label("Add several tasks").fill("\n".join([TITLES[0] + TAGS.get(act, "")] + TITLES[1:]))
         assert steps.send(page.get_by_role("button", name="Add all").click) == 200
         steps.open_list(list_id, query)
         counted = Counted(page, steps)

@@ -110,26 +110,34 @@ def test_rows_that_are_ticked_one_after_the_other_stay_each_with_its_undo(page, 
 
 
 @SIZES
-def test_new_tasks_are_in_sight_under_the_field_and_nothing_jumps(page, steps, house, size):
-    steps.open_list(house)
+def test_new_tasks_stand_where_the_order_puts_them_and_nothing_jumps(page, steps, size):
+    top_list = steps.make_list("Top", *[f"Old {number}" for number in range(30)])
+    steps.open_list(top_list)
     heading = page.get_by_role("heading", level=1)
     before = heading.bounding_box()["y"], steps.add_field.bounding_box()["y"]
-    for number in range(5):
+    for number in range(8):
         steps.add(f"New {number}")
         assert abs(heading.bounding_box()["y"] - before[0]) <= SHIFT and abs(steps.add_field.bounding_box()["y"] - before[1]) <= SHIFT
         expect(steps.row(f"New {number}")).to_be_in_viewport(ratio=1)
-        expect(steps.row(f"New {number}").get_by_role("button", name="Undo")).to_be_visible()
         assert page.locator(".notice").count() == 0, "the row tells it"
         expect(steps.add_field).to_be_focused()
-    assert steps.titles()[:5] == ["New 4", "New 3", "New 2", "New 1", "New 0"]
+    assert steps.titles()[:9] == [f"New {number}" for number in range(7, -1, -1)] + ["Old 29"]
+    expect(page.locator("main").get_by_role("button", name="Undo")).to_have_count(1)
     places = Places(page)
     for title in ["New 3", "New 0"]:
         send(page, steps, steps.row(title).locator(".check"))
         assert not places.moved(), title
-    send(page, steps, steps.row("New 4").get_by_role("button", name="Undo"))
-    assert "New 4" not in steps.titles() and steps.titles()[:2] == ["New 3", "New 2"]
+    send(page, steps, steps.row("New 7").get_by_role("button", name="Undo"))
+    assert steps.titles()[:2] == ["New 6", "New 5"]
+
+
+@SIZES
+def test_a_new_task_far_below_is_told_by_a_notice(page, steps, house, size):
     steps.open_list(house)
-    assert steps.titles()[-2:] == ["New 1", "New 2"], "at their places"
+    steps.add("Far below")
+    assert steps.titles()[-1] == "Far below" or page.locator(".pages").count(), "at its place"
+    expect(page.locator(".notice").get_by_role("button", name="Undo")).to_be_visible()
+    expect(steps.add_field).to_be_focused()
 
 
 @SIZES

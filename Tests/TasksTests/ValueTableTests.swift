@@ -66,12 +66,27 @@ struct ValueTableTests {
     case "grammar":
       _ = try CaptureGrammar(GrammarEntry(text, language: "xx"))
       return ["nothing is wrong"]
+    case "notes": return NotePart.parts(of: text).map(written)
+    case "tick": return [NotePart.toggling(Int(row[2]) ?? -1, shownIn: text, in: row.optional(3) ?? text)]
     case "day": return [Day(iso: text)?.iso ?? "none"]
     case "time": return [TimeOfDay(text)?.description ?? "none"]
     case "clock": return [ClockTime(text)?.description ?? "none"]
     default:
       let settings = AccountSettingsInput(timeZone: text, theme: "system", rows: "100")
       return [try AccountSettings(validating: settings).timeZone ?? "none"]
+    }
+  }
+
+  /// A part of notes, with links as Markdown writes them.
+  private static func written(_ part: NotePart) -> String {
+    func written(_ runs: [NoteRun]) -> String {
+      runs.map { run in run.address.map { "[\(run.text)](\($0))" + (run.host.map { "{\($0)}" } ?? "") } ?? run.text }
+        .joined()
+    }
+    switch part {
+    case .paragraph(let runs): return written(runs)
+    case .checks(let checks):
+      return checks.map { "\($0.line)\($0.isChecked ? "x" : "") \(written($0.runs))" }.joined(separator: "; ")
     }
   }
 

@@ -67,7 +67,7 @@ struct HTMLEscaping: MustacheContentType {
 
 /// Validates the text of an address attribute.
 enum Address {
-  private static let schemes: Set = ["http", "https", "mailto"]
+  private static let schemes: Set = ["http", "https", "mailto", "tel"]
   /// Replaces an address with any other scheme; leads nowhere.
   static let refused = "about:invalid"
 

@@ -287,7 +287,7 @@ private struct MarkupState {
     if scalar == ":" || !scalar.canStandInScheme { address = .decided }
     guard scalar == ":", StatePages.Address.checked(read) == StatePages.Address.refused else { return nil }
     return """
-      \(read) is not allowed in \(attribute): an address is relative, or has the scheme http, https or mailto
+      \(read) is not allowed in \(attribute): an address is relative, or has the scheme http, https, mailto or tel
       """
   }
 }

@@ -38,7 +38,7 @@ public struct Field<View: TemplateView>: Sendable {
   }
 
   /// An address, for attributes such as `href` and `action`, which only such a field can begin. It is relative, or has
-  /// the scheme `http`, `https` or `mailto`; any other is replaced by `about:invalid`.
+  /// the scheme `http`, `https`, `mailto` or `tel`; any other is replaced by `about:invalid`.
   public static func address(_ get: @escaping @Sendable (View) -> String) -> Self {
     address(.address) { view, _ in Address.checked(get(view)) }
   }

@@ -15,6 +15,10 @@ extension TaskFlow.Step {
     case heading(SectionID)
     /// The place, at a distance from the top of the window.
     case headingAnchor(HeadingAnchor)
+    /// A line of a task's notes.
+    case line(NoteLineNumber)
+    /// The place, at a distance from the top of the window.
+    case lineAnchor(LineAnchor)
     /// A list among those that are put in order.
     case card(ListID)
     case feed(FeedID)
@@ -37,7 +41,9 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
     case .row(let task): "task-\(task)"
     case .anchor(let anchor): anchor.top == nil ? "task-\(anchor.task)" : "at-\(anchor.task)"
     case .heading(let section): "section-\(section)"
-    case .headingAnchor(let anchor): "at-section-\(anchor.section)"
+    case .headingAnchor(let anchor): "at-section-\(anchor.id)"
+    case .line(let line): "line-\(line)"
+    case .lineAnchor(let anchor): "at-line-\(anchor.id)"
     case .card(let list): "list-\(list)"
     case .feed(let feed): "feed-\(feed)"
     case .appPassword(let id): "app-\(id)"
@@ -53,6 +59,10 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
       return
     }
     let parts = id.split(separator: "-")
+    if parts.count == 2, parts[0] == "line", let line = NoteLineNumber(String(parts[1])) {
+      self = .line(line)
+      return
+    }
     guard parts.count == 2, let task = TaskID(parts[1]) else { return nil }
     switch parts[0] {
     case "task": self = .row(task)
@@ -69,17 +79,19 @@ extension AddressPart<TaskFlow.Step.ElementID?> {
   /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
   /// element that the fragment points to.
   static var place: Self {
-    AddressPart(.query("at"), .query("menu"), .query("head"), elementID) {
-      (at: RowAnchor?, menu: TaskID?, head: HeadingAnchor?, place: TaskFlow.Step.ElementID?) in
+    AddressPart(.query("at"), .query("menu"), .query("head"), .query("line"), elementID) {
+      (at: RowAnchor?, menu: TaskID?, head: HeadingAnchor?, line: LineAnchor?, place: TaskFlow.Step.ElementID?) in
       if let head { return .headingAnchor(head) }
+      if let line { return .lineAnchor(line) }
       guard let menu else { return .some(at.map { .anchor($0) } ?? place) }
       var shown = at?.task == menu ? at : nil
       shown?.showsMenu = true
       return .anchor(shown ?? RowAnchor(menuOf: menu))
     } pieces: { place in
-      if case .headingAnchor(let anchor)? = place { return (nil, nil, anchor, place) }
-      guard case .anchor(let anchor)? = place else { return (nil, nil, nil, place) }
-      return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, nil, place)
+      if case .headingAnchor(let anchor)? = place { return (nil, nil, anchor, nil, place) }
+      if case .lineAnchor(let anchor)? = place { return (nil, nil, nil, anchor, place) }
+      guard case .anchor(let anchor)? = place else { return (nil, nil, nil, nil, place) }
+      return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, nil, nil, place)
     }
   }
 
@@ -102,10 +114,17 @@ extension TaskFlow.Step {
     if case .headingAnchor(let anchor)? = place { anchor } else { nil }
   }
 
-  /// The step with its row or heading at a distance from the top of the window; without a distance, it is in the middle.
+  var lineAnchor: LineAnchor? {
+    if case .lineAnchor(let anchor)? = place { anchor } else { nil }
+  }
+
+  /// The step with its row, heading or line at a distance from the top of the window; without a distance, it is in the middle.
   func holdingRow(at top: Int?) -> Self {
     if case .heading(let section)? = place, let anchor = top.flatMap({ HeadingAnchor(section, top: $0) }) {
       return Self(page, at: .headingAnchor(anchor), did: did)
+    }
+    if case .line(let line)? = place, let anchor = top.flatMap({ LineAnchor(line, top: $0) }) {
+      return Self(page, at: .lineAnchor(anchor), did: did)
     }
     let held: RowAnchor?
     switch place {

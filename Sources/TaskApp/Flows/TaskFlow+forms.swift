@@ -19,7 +19,7 @@ extension TaskFlow {
     case tag(TagID, TagAction)
     case undo(ChangeID)
     case emptyTrash
-    /// A button of a row, of a client that ignores `formaction`: its name tells the address.
+    /// A button of a row without an address of its own, or of a client that ignores `formaction`: its name tells the address.
     case pressRow
     case changeSettings
     case changePassword

@@ -26,6 +26,8 @@ struct TaskFlow: PageFlow {
     /// A task was edited, completed, put on another day, moved to another list, deleted, or changed in another way that its row shows.
     case changedTask(TaskID, in: ListID, ChangeID?)
     case movedTask(TaskID, in: ListID, ChangeID?)
+    /// A line of a task's notes, or one of its tags, was set by a press on its page, which goes on there beside a page of its steps.
+    case changedOnPage(of: TaskID, at: Step.ElementID?, page: Int, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)
     /// A section was added, folded or unfolded.
@@ -76,6 +78,8 @@ struct TaskFlow: PageFlow {
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
     case .changedTask(let task, let list, let change): changedRow(of: task, in: list, change, at: step)
+    case .changedOnPage(let task, let place, let page, let change):
+      .task(task, at: place, page: page, did: RecentChanges(change))
     case .openedMenu(let task, let list): menu(of: task, in: list, at: step)
     case .pickedTask(let task, let list): picked(task, in: list, at: step)
     // Where nothing was left to do, the task is still picked.

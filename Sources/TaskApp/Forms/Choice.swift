@@ -43,6 +43,13 @@ extension Choice {
 
   static func tags(_ tags: [Tag]) -> [Choice] { tags.map { Choice($0.name) } }
 
+  /// The tags of a task, and the account's most used others, up to ``Limits/offeredTags``.
+  static func tags(of task: TagSet, _ common: [Tag]) -> [Choice] {
+    let own = task.tags.map { Choice($0.name, isSelected: true) }
+    let others = common.filter { !task.contains($0) }.map { Choice($0.name) }
+    return own + others.prefix(max(0, Limits.offeredTags - own.count))
+  }
+
   static func priorities(_ chosen: Priority) -> [Choice] {
     Priority.allCases.map { Choice($0.name, saying: "priority.\($0.name)", isSelected: $0 == chosen) }
   }

@@ -37,6 +37,10 @@ enum FormField {
   static let revision = "revision"
   /// The day of a row's button. On the page of a task, ``due`` is that of the edit.
   static let day = "day"
+  /// The tag of a button that gives it to a task, or takes it from it; and tags to add to those that the task has.
+  static let (tag, moreTags) = ("tag", "more-tags")
+  /// The number of the line of a task's notes whose box is pressed.
+  static let line = "line"
   /// The change that added a task, of the button that keeps its title as typed.
   static let typed = "typed"
   /// The value of ``then`` for a form on the overview.
@@ -116,7 +120,9 @@ enum FormField {
     page,
     kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
-    format, showDates, restore, text, sections, editing, step, steps, revision, day, typed, occurrence, encoding,
+    format, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,
+    occurrence,
+    encoding,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.
   static let at = "at"
@@ -128,7 +134,7 @@ enum FormField {
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) || isCoordinate(name) }
 
   /// Whether the field is a coordinate of a pressed image button.
-  private static func isCoordinate(_ name: String) -> Bool {
+  static func isCoordinate(_ name: String) -> Bool {
     (name.hasPrefix("/") || name.hasPrefix(at + ".")) && (name.hasSuffix(".x") || name.hasSuffix(".y"))
   }
 
@@ -170,8 +176,15 @@ extension FormBody {
     return String(value.dropFirst(name.count + 1))
   }
 
+  /// Whether a button of a row sent it, by a pointer or by a key.
+  var isOfRow: Bool { fields.contains { $0.name.hasSuffix(".y") } }
+
   /// Where the row of the pressed button is in the window; nil unless a pointer pressed it. See ``RowAnchor``.
-  var rowTop: Int? { fields.first { $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
+  var rowTop: Int? {
+    if let known = self[FormField.rowTop] { return Int(known) }
+    let sent = fields.first { $0.name.hasPrefix("/") && $0.name.hasSuffix(".y") }.flatMap { Int($0.value) }
+    return sent.flatMap { $0 > RowAnchor.offset ? $0 - RowAnchor.offset : nil }
+  }
 
   /// The list in a field; nil if the field is absent.
   /// - Throws: 400 if it is no valid id.

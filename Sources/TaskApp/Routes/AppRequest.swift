@@ -169,6 +169,7 @@ extension AppRequest {
     layout.isNoticeInRow = refused == nil && isNoticeInRow
     layout.skips = skips
     layout.from = from
+    layout.expected = TaskStep.shown(at: address)?.place.map(\.description)
     layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
     layout.rail = rail(around: list)
     return layout

@@ -43,7 +43,8 @@ struct RowStates: Sendable {
 
   init(_ changed: [ChangedRow], pressed: PressedRow? = nil) {
     (self.changed, self.pressed) = (changed, pressed)
-    for row in changed { notices[row.row.id] = RowNotice(row) }
+    let lastAdded = changed.filter(\.isJustAdded).map(\.change.id).max()
+    for row in changed { notices[row.row.id] = RowNotice(row, canUndo: !row.isJustAdded || row.change.id == lastAdded) }
   }
 
   var isSelecting: Bool { selected != nil }
@@ -76,6 +77,11 @@ struct RowStates: Sendable {
   }
 }
 
+extension ChangedRow {
+  /// Whether nothing was done to it after it was added.
+  fileprivate var isJustAdded: Bool { change.kind == .taskAdded }
+}
+
 /// What the row of a task reports: its last change.
 struct RowNotice: Hashable, Sendable {
   let task: TaskID
@@ -102,10 +108,11 @@ struct RowNotice: Hashable, Sendable {
     (self.movedTo, self.literal, self.isAdded) = (movedTo, literal, isAdded)
   }
 
-  fileprivate init(_ changed: ChangedRow) {
+  /// - Parameter canUndo: whether the row has a button for that. Of several rows that were added one after the other, only the last has one.
+  fileprivate init(_ changed: ChangedRow, canUndo: Bool) {
     let (row, change) = (changed.row, changed.change)
     self.init(
-      row.id, changed.state, undo: ChangeSentence(change).undo,
+      row.id, changed.state, undo: canUndo ? ChangeSentence(change).undo : nil,
       movedTo: changed.state == .moved ? Destination(list: row.list, name: changed.listName) : nil,
       literal: row.version == change.id ? change.quickAdd?.literal : nil, isAdded: changed.isAdded)
   }

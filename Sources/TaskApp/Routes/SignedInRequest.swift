@@ -214,15 +214,8 @@ struct SignedInRequest: AppRequest {
   private func rows(with task: TaskID, in list: ListID, _ shown: ListRows, _ did: RecentChanges?) async -> ListRows? {
     do {
       let changed = if let did { try await store.changedRows(from: did.first, to: did.last) } else { [ChangedRow]() }
-      var rows = shown
-      // An added task may be shown under the field, and is on the page whose button was pressed.
-      let isAdded = changed.contains { $0.row.id == task && $0.isAdded }
-      if isAdded, let page = shownPage(of: list) {
-        rows.page = page
-        return rows
-      }
       return try await store.taskPlace(of: task, in: list, section: shown.section, including: changed)
-        .map { rows.showing($0, for: look) }
+        .map { shown.showing($0, for: look) }
     } catch {
       return nil
     }

@@ -54,10 +54,12 @@ extension TaskForm {
     }
   }
 
-  /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page of `Referer`.
+  /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page that the form tells, else
+  /// on that of `Referer`.
   private static func pressed(_ form: FormBody, _ request: SignedInRequest) async throws -> Response {
     guard let step = form.pressedStep, step.form != .pressRow else { throw RequestProblem(Failure(.notFound)) }
     guard let own = step.form else { return .seeOther(request.intents.address(of: TaskIntent.show(step))) }
+    if form[FormField.from] != nil { return try await own.response(to: form, from: request) }
     let page = (name: FormField.from, value: request.pageOfButton?.text ?? "")
     return try await own.response(to: FormBody(form.fields + [page]), from: request)
   }

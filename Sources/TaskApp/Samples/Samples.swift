@@ -65,8 +65,15 @@ enum Samples {
   static let detail = TaskDetail(
     id: taskID(11), list: listID(2), listName: "Kitchen renovation",
     text: draft(
-      "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock.",
-      tags: tags("kitchen", "Mill-Street")),
+      "Order the tiles for the back wall",
+      notes: """
+        12 m², matt white: https://tiles.example/matt-white
+
+        The shop on Mill Street has them in stock, 020 7946 0321.
+
+        - [x] Measure the wall
+        - [ ] Ask for a sample
+        """, tags: tags("kitchen", "Mill-Street")),
     done: nil, percent: 40, created: date(now - 700_000), changed: date(now - 90_000), version: changeID(33))
 
   /// A new task with words of a date that were not understood.

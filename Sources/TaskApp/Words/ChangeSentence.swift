@@ -34,6 +34,8 @@ struct ChangeSentence: TemplateView, Hashable {
   /// Whether what was typed on the page was saved together with it, and is undone together with it.
   let isWithSaved: Bool
   let isUndo: Bool
+  /// Whether its undo brings back what it has undone.
+  let isRedoable: Bool
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
@@ -54,6 +56,7 @@ struct ChangeSentence: TemplateView, Hashable {
     name = change.name
     isWithSaved = change.batch?.isMixed == true
     isUndo = change.undoes != nil
+    isRedoable = isUndo && change.undoneKind != .undone
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
     let steps = change.task == nil ? 0 : max(0, change.count - 1)

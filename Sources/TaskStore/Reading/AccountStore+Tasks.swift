@@ -33,8 +33,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - size: the number of tasks on a page without their steps; nil for all tasks.
   ///   - section: which of the tasks; those of a section that is gone are none.
-  ///   - changed: tasks that were changed since the page was opened. They stay where they were. Those that were added are at the top of
-  ///     the page, the last one first, unless they are among its first rows.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were.
   package func openPage(
     _ number: Int, of size: Int?, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = [],
     steps: ShownSubtasks = .unfolded
@@ -149,23 +148,14 @@ extension Database {
     let total = try count(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound])
     if total == 0 { try requireReadable(list, for: account) }
     let others = total - changed.count { $0.openRank(in: order) != nil }
-    func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {
-      try TaskRowPage(nearest: number, of: size, total: others + kept.count) { shown in
-        let rows = KeptRows(kept.map { (rank: $0.rank(in: order.order), row: $0.row) })
-        let wanted = rows.others(for: shown)
-        let found = try openRows(
-          of: list, in: order, places, for: account, from: wanted.lowerBound, wanted.count,
-          without: changed.map(\.row.id))
-        return rows.rows(shown, among: found)
-      }
+    return try TaskRowPage(nearest: number, of: size, total: others + changed.count) { shown in
+      let rows = KeptRows(changed.map { (rank: $0.rank(in: order.order), row: $0.row) })
+      let wanted = rows.others(for: shown)
+      let found = try openRows(
+        of: list, in: order, places, for: account, from: wanted.lowerBound, wanted.count,
+        without: changed.map(\.row.id))
+      return rows.rows(shown, among: found)
     }
-    let page = try rows(changed)
-    let first = Set(page.rows.prefix(ChangedRow.inSight).map(\.id))
-    let added = changed.filter { $0.isAdded && !first.contains($0.row.id) }
-    if added.isEmpty { return page }
-    let rest = try rows(changed.filter { !added.contains($0) })
-    let newest = added.sorted { $0.row.id.value > $1.row.id.value }
-    return TaskRowPage(newest.map(\.row) + rest.rows, number: rest.number, paging: rest.paging)
   }
 
   /// - Parameter others: tasks to leave out.

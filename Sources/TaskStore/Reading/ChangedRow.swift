@@ -121,10 +121,12 @@ extension Database {
       if task.deleted != nil { .deleted } else if former.list != task.list { .moved } else if task.done != nil {
         .completed
       } else { .open }
+    // The rule went to the task of the next date. The row still tells it, so it is as high as before.
+    let text = task.done == nil ? task.text : task.text.with { $0.repeats = $0.repeats ?? former.repeats }
     return ChangedRow(
       change: change,
       row: TaskRow(
-        id: task.id, list: task.list, text: task.text, done: task.done?.date, version: task.version,
+        id: task.id, list: task.list, text: text, done: task.done?.date, version: task.version,
         parent: try parents(of: id).last, steps: task.isFolded ? .folded : .shown),
       listName: task.listName, list: former.list, state: state,
       due: former.due.map { DueTime($0, former.time, in: TimeZone(identifier: zone) ?? .gmt) }, parent: former.parent,
@@ -143,10 +145,11 @@ private struct FormerTask {
   var place: SortKey
   var done: Int64?
   var parent: TaskID?
+  var repeats: Recurrence?
 
   init(_ task: StoredTask) {
     (list, due, time, priority) = (task.list, task.text.due, task.text.time, task.text.priority)
-    (place, done, parent) = (task.place, task.done?.value, task.parent)
+    (place, done, parent, repeats) = (task.place, task.done?.value, task.parent, task.text.repeats)
   }
 
   /// Takes the values before a change.
@@ -154,6 +157,7 @@ private struct FormerTask {
     if let before = before[.time] { time = before.time }
     if let before = before[.due] { due = before.plain.flatMap { Day(iso: $0) } }
     if let before = before[.done] { done = before.number }
+    if let before = before[.repeats] { repeats = before.recurrence }
     if let known = before[.priority]?.number.flatMap({ Priority(rawValue: Int($0)) }) { priority = known }
     guard let id = before[.list]?.number else { return }
     list = ListID(id)

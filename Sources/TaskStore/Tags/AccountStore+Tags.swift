@@ -40,6 +40,15 @@ extension AccountStore {
     }
   }
 
+  /// The account's most used tags, at most ``Limits/offeredTags``, found among ``Limits/comparedTags`` tags of its tasks.
+  package func commonTags() async throws(Problem) -> [Tag] {
+    try await readShortly { db in
+      try db.rows(TagQuery.common, [account.value, Limits.comparedTags, Limits.offeredTags]) {
+        Tag(stored: $0[0] as String)
+      }
+    }
+  }
+
   /// The account's first ``Limits/railTags`` tags, as far as open tasks have them, in their order.
   package func openTags() async throws(Problem) -> [Tag] {
     try await readShortly { db in
@@ -218,6 +227,11 @@ enum TagQuery {
   }
 
   static let ofList = "SELECT DISTINCT tag FROM task_tags WHERE list = ?"
+
+  static let common = """
+    SELECT tag FROM (SELECT g.tag FROM memberships m CROSS JOIN task_tags g ON g.list = m.list WHERE m.account = ? LIMIT ?)
+    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ?
+    """
 
   private static let isUsed = """
     EXISTS (SELECT 1 FROM memberships m WHERE m.account = tags.account

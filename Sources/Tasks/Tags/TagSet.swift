@@ -16,12 +16,22 @@ package struct TagSet: Hashable, Sendable {
   /// - Throws: the first problem.
   init(typed text: String) throws(TagProblem) {
     // By scalars: with a mark after it, a space is no character of its own.
-    for word in text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace || $0 == "," }) {
-      let word = String(String.UnicodeScalarView(word))
+    for word in Self.words(of: text) {
       guard let tag = Tag(word) else { throw .notATag(String(word.prefix(Limits.tagCharacters))) }
       insert(tag)
     }
     if tags.count > Limits.tagsPerTask { throw .tooMany }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "," }.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// A typed text of tags with a tag added at its end, or without that tag if it has it, in any spelling.
+  package static func toggling(_ tag: Tag, in text: String) -> String {
+    let words = words(of: text)
+    let others = words.filter { Tag($0)?.key != tag.key }
+    return (others.count < words.count ? others : words + [tag.name]).joined(separator: " ")
   }
 
   /// Why typed tags are invalid.

@@ -123,7 +123,7 @@ final class NastyRemoteTextTests: WorldTests {
     let region = try #require(page.region("tasks"))
     #expect(Self.bytes(region.first("h3")?.text) == Self.bytes(text))
     let read = try await world.page("/tasks/\(task)")
-    #expect(Self.bytes(read.first { $0["class"] == "text" }?.text) == Self.bytes(text))
+    #expect(Self.bytes(read.first { $0["class"] == "note-text" }?.text) == Self.bytes(text))
     #expect(Self.bytes(try await world.page("/remote/\(draft)/name").value(of: "name")) == Self.bytes(text))
     let copied = try await world.submit(page.form(to: "/lists/\(followed)/copy"))
     #expect(Self.bytes(copied.titles().first) == Self.bytes(text))

@@ -72,7 +72,7 @@ struct Crawler {
       let page = try answer.page
       found.append(Found(address: address, page: page))
       waiting += page.everything.compactMap { $0["href"] }.map { $0.prefix { $0 != "#" } }.filter { !$0.isEmpty }
-        .map(String.init).filter { !Self.isEndless(from: address, to: $0) }
+        .map(String.init).filter { !Self.isEndless(from: address, to: $0) && !Self.isElsewhere($0) }
     }
   }
 
@@ -85,6 +85,9 @@ struct Crawler {
     let (here, there) = (days(address), days(link))
     return !here.isEmpty && !there.isEmpty && here != there
   }
+
+  /// Whether a link leads out of the app, as those in notes do.
+  static func isElsewhere(_ link: String) -> Bool { link.prefixMatch(of: /[a-z]+:/) != nil }
 
   /// Every button of every form of every page, without duplicates.
   var steps: [Step] {

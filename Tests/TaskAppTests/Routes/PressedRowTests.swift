@@ -16,7 +16,10 @@ final class PressedRowTests: RichTests {
   }
 
   private func buttons(of page: HTMLElement) -> [Button] {
-    page.all { $0["type"] == "image" }.map { Button(name: $0["name"] ?? "", action: $0["formaction"] ?? "") }
+    page.all { $0["type"] == "image" && $0["form"] != nil }.map { button in
+      let name = button["name"] ?? ""
+      return Button(name: name, action: button["formaction"] ?? String(name.prefix { $0 != "?" }))
+    }
   }
 
   /// Presses a button in a browser that shows a page.

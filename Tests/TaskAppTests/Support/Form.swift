@@ -130,7 +130,7 @@ extension HTMLElement {
       return Form.Button(
         words: self["alt"] ?? "", name: String(own.prefix { $0 != "=" }),
         value: String(own.drop { $0 != "=" }.dropFirst()),
-        action: self["formaction"], coordinates: name + ".")
+        action: self["formaction"] ?? String(name.prefix { $0 != "?" }), coordinates: name + ".")
     }
     guard name == "button", self["type"] != "button", self["popovertarget"] == nil, self["disabled"] == nil else {
       return nil

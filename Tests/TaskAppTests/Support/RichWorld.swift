@@ -63,7 +63,8 @@ struct RichWorld {
     try await world.add("one", "two", "three", to: house)
     open = try await world.add(
       TaskInput(
-        title: "Order tiles", notes: "\n12 m²\nmatt", due: "2026-11-19", repeats: "2026-11-19 FREQ=DAILY",
+        title: "Order tiles", notes: "\n12 m²\nmatt\n- [ ] Ask https://tiles.example/a", due: "2026-11-19",
+        repeats: "2026-11-19 FREQ=DAILY",
         tags: "kitchen Küche", priority: "high"), to: house)
     try await world.add(
       TaskInput(title: "<b>&amp;\"", due: "2026-11-20", time: "16:00", priority: "low"), to: house)

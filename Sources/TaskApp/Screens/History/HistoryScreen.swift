@@ -58,6 +58,7 @@ enum HistoryScreen: ListScreen {
     static let fields: [String: Field<Entry>] = [
       "sentence": .view(\.sentence), "href": .optionalLink(\.href), "fields": .rows(\.changes),
       "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
+      "redoes": .flag { $0.sentence?.isRedoable == true },
       "undone": .flag(\.isUndone), "app": .optional(\.sentence?.app),
     ]
     /// Nil for a change that can't be read.

@@ -8,7 +8,7 @@ enum UndoForm {
   static func undo(_ id: ChangeID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
-      let target = form.rowTop == nil ? undone.target : undone.target.inRow
+      let target = form.isOfRow ? undone.target.inRow : undone.target
       return await request.redirect(
         after: .undid(target, undone.change), at: form.origin ?? .overview(), rowTop: form.rowTop)
     } catch .conflict {

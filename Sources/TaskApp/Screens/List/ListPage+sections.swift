@@ -59,7 +59,7 @@ extension ListPage {
     for section in header.sections {
       let caption = SectionScreen.Caption(
         list: list.id, section: section, open: section.open, use: use, previous: previous,
-        anchor: heading?.section == section.id ? heading?.top : nil)
+        anchor: heading?.id == section.id ? heading?.top : nil)
       previous = section.id
       parts.append(
         .region(

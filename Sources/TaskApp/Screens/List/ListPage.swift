@@ -78,9 +78,10 @@ struct ListPage {
         [.region(tasks(shownSection, of: section?.open ?? list.open, try await shownRows()))]
       }
     let own = rows.section.map { TaskStep.list(list.id, rows: ListRows(section: $0)) }
+    let isNoticeInRow = try await tells(recentChange)
     var layout = request.layout(
       .list, name: section?.name ?? list.name, of: list.id, notice: recentChange?.notice(at: own),
-      isNoticeInRow: states.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list],
+      isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts ? [.list, .newTask] : [.list],
       from: own?.text)
     layout.isBoard = showsSections && list.preferences.layout == .board
     return Page(
@@ -98,6 +99,17 @@ struct ListPage {
       if mode.hasAllParts, section == nil { completed(without: completedHere) }
       if let selection { PagePart.piece("select", selection) }
     }
+  }
+
+  /// Whether a row tells all of a change where the reader looks: that of a new task is where the order of the list puts it, and that may be
+  /// far below the field.
+  private func tells(_ recentChange: RecentChange?) async throws(Failure) -> Bool {
+    guard states.tells(recentChange), let change = recentChange?.change else { return false }
+    guard change.kind == .taskAdded, let task = change.task else { return true }
+    let place = try await request.store.openPlace(
+      of: task, in: list.id, section: shownSection, including: states.changed)
+    let before = rows.showsAll ? 0 : (rows.page - 1) * request.look.rows
+    return place.map { (before..<before + ChangedRow.inSight).contains($0.before) } ?? false
   }
 
   // MARK: Forms

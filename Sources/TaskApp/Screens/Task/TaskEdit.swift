@@ -8,15 +8,45 @@ import Tasks
 extension TaskForms {
   /// `POST /tasks/{id}`
   ///
-  /// Enter in the field for a step presses Save, which adds the step, too.
+  /// Enter in the field for a step presses Save, which adds the step, too. A press on a line of the notes edits them.
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let then = form.afterSaving
-    let typed = try await TypedEdit(id, adding: then == nil ? .anew : .once, request, form)
+    let (then, line) = (form.afterSaving, form.button(FormField.line).flatMap { NoteLineNumber($0) })
+    let sent = if let line { try await toggling(line, of: id, request, form) } else { form }
+    let typed = try await TypedEdit(id, adding: then == nil ? .anew : .once, request, sent)
     return try await typed.save(for: request) { request in
       if let then { return try await response(to: then, of: id, request, FormBody([])) }
       try await request.store.makePending()
-      return await typed.redirect(request, form)
+      return await typed.redirect(request, form, at: line)
     }
+  }
+
+  /// The form with notes in which the box of a line is ticked, or unticked, as if that had been typed.
+  private static func toggling(
+    _ line: NoteLineNumber, of id: TaskID, _ request: SignedInRequest, _ form: FormBody
+  ) async throws -> FormBody {
+    guard let version = try form.version() else { throw RequestProblem.malformed }
+    let task = try await request.store.task(id)
+    let typed = TypedText.withPlainLineBreaks(form[FormField.notes] ?? task.text.notes)
+    // Of a version that is forgotten, the form has the text.
+    let shown = version == task.version ? task.text : try await request.store.text(of: id, at: version)
+    let notes = NotePart.toggling(line.number, shownIn: shown?.notes ?? typed, in: typed)
+    let others = form.fields.filter { $0.name != FormField.notes && !FormField.isCoordinate($0.name) }
+    return FormBody(others + [(name: FormField.notes, value: notes)])
+  }
+}
+
+/// The number of a line of notes, from 0.
+struct NoteLineNumber: Hashable, Sendable, LosslessStringConvertible {
+  let number: Int
+  var description: String { String(number) }
+
+  init(_ number: Int) { self.number = number }
+
+  init?(_ description: String) {
+    guard description.utf8.allSatisfy(\.isDigit), let number = Int(description), description == String(number) else {
+      return nil
+    }
+    self.number = number
   }
 }
 
@@ -61,6 +91,10 @@ extension TaskInput {
         return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats
       case .start: return DueWord.date(form[field.name] ?? task.text[field], context)
+      case .tags:
+        let typed = [form[field.name] ?? task.text[field], form[FormField.moreTags] ?? ""].filter { !$0.isEmpty }
+          .joined(separator: " ")
+        return form[FormField.tag].flatMap { Tag($0) }.map { TagSet.toggling($0, in: typed) } ?? typed
       case _: return form[field.name] ?? task.text[field]
       }
     }

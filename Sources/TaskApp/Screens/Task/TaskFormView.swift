@@ -16,6 +16,7 @@ struct TaskFormView: TemplateView {
     "historyHref": .link { .history($0.content.task.list, of: $0.content.task.id) },
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
+    "inOneLine": .flag(\.isTitleInOneLine), "noteText": .view(\.noteText),
     "done": .flag { $0.content.task.done != nil },
     "isUntimed": .flag { $0.content.task.done == .unknown },
     "completedAt": .view(\.completedAt), "created": .view(\.created), "changed": .view(\.changed),
@@ -30,6 +31,7 @@ struct TaskFormView: TemplateView {
     "occurrence": .flag { $0.content.task.done == nil && $0.content.task.repeats != nil },
     "later": .flag(\.content.movesSeries),
     "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips), "origin": .view(\.origin),
+    "commonTags": .rows(\.commonTags), "hasCommonTags": .flag { !$0.commonTags.isEmpty },
     "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
@@ -66,6 +68,18 @@ struct TaskFormView: TemplateView {
     origin = content.source.map { TaskOrigin($0, content.task, for: look) }
   }
 
+  /// Whether the field of the title has one line, in which Enter saves. A longer title has a field that grows.
+  private var isTitleInOneLine: Bool {
+    let title = content.input[.title]
+    return title.utf8.count <= 4 * Self.shortTitle && title.count <= Self.shortTitle
+      && !title.contains(where: \.isNewline)
+  }
+
+  private static let shortTitle = 60
+
+  /// The saved notes as text; nil if there are none, or while the form has anything that is not saved.
+  private var noteText: NoteText? { chips == nil ? nil : NoteText(content.task, at: content.line, isEditable: true) }
+
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
 
   /// The field's tags with each of the account's others: a browser completes the whole value of a field.
@@ -74,6 +88,11 @@ struct TaskFormView: TemplateView {
     return content.tags.filter { !typed.contains($0) }.map {
       Choice(typed.isEmpty ? $0.name : "\(typed.text) \($0.name)")
     }
+  }
+
+  /// The buttons of tags; none while the form has anything that is not saved.
+  private var commonTags: [Choice] {
+    chips == nil ? [] : Choice.tags(of: content.task.tags, content.commonTags)
   }
 
   private var listError: FieldError? {
@@ -133,7 +152,8 @@ struct PrintedTask: TemplateView {
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
     "listName": .text(\.task.listName),
-    "notesText": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
+    "notesText": .optional { $0.task.notes.isEmpty || $0.task.isFollowed ? nil : $0.task.notes },
+    "noteText": .view { $0.task.isFollowed ? NoteText($0.task, isEditable: false) : nil },
   ]
   let task: TaskDetail
   let look: DisplaySettings

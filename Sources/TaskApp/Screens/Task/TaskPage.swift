@@ -22,7 +22,8 @@ enum TaskPage {
     at step: TaskStep? = nil
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
-    content.stepsPage = steps
+    (content.stepsPage, content.line) = (steps, step?.lineAnchor)
+    content.commonTags = try await request.store.commonTags()
     content.source = header.source
     return try await page(
       header, request, Loader(.content(content)), steps: steps, adding: adding, at: step)

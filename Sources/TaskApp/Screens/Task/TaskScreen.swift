@@ -24,6 +24,8 @@ enum TaskScreen: Screen {
     let lists: [ListChoice]
     /// The account's tags, which the form suggests.
     var tags: [Tag] = []
+    /// The most used of them, which have buttons.
+    var commonTags: [Tag] = []
     /// The form's values: those of the task, or the typed ones that were rejected.
     let input: TaskInput
     /// How it repeats, as typed; nil if the form shows the task's own recurrence.
@@ -39,6 +41,8 @@ enum TaskScreen: Screen {
     var showsDates = false
     /// The page of the task's steps, to return to it.
     var stepsPage = 1
+    /// The line of its notes that was pressed last, and where it stays in the window.
+    var line: LineAnchor?
     /// The source that its list follows. The task can then only be read.
     var source: Source?
     /// Whether it is a sample, rendered without access keys, which must be unique on a page.

@@ -119,8 +119,15 @@ struct TypedEdit: Sendable {
   }
 
   /// The redirect after nothing but the edit was saved.
-  func redirect(_ request: SignedInRequest, _ form: FormBody) async -> Response {
+  /// - Parameter line: the line of the notes whose box was pressed; nil for any other button.
+  func redirect(_ request: SignedInRequest, _ form: FormBody, at line: NoteLineNumber? = nil) async -> Response {
     let (edit, added) = (made.first, made.last)
+    let isTagOnPage = form[FormField.tag] != nil && form.origin?.page == .task(id, page: stepsPage)
+    if line != nil || isTagOnPage {
+      return await request.redirect(
+        after: .changedOnPage(of: id, at: line.map { .line($0) }, page: stepsPage, edit?.change), at: .task(id),
+        rowTop: form.rowTop)
+    }
     if firstStep != nil {
       let total = (header.task.progress?.total ?? 0) + addedSteps
       let page = Paging(total, of: request.look.rows).last

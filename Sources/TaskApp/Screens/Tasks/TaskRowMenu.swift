@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The menu of a row: the usual days, delete, and the way to its full menu.
+/// The menu of a row: the usual days, and the way to its sheet with all else. On the page of a task, the rows of its steps have no sheet.
 ///
 /// A class, because each of its texts is read from the row: as a structure it would be copied each time.
 final class TaskRowMenu: TemplateView {

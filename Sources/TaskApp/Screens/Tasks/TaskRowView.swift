@@ -38,7 +38,7 @@ struct TaskRowView: Piece {
     "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
     "listHref": .link { .list($0.row.list) },
-    "menu": .view { $0.pressed?.menu == nil ? $0.menu : nil },
+    "menu": .view(\.menu),
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
     "level": .text { String($0.row.place.depth + 1) },

@@ -50,7 +50,8 @@ enum TasksScreen: ListScreen {
     }
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
     let menu = RowMenuForm(
-      Samples.detail, lists: Samples.choices, at: .list(list, at: .anchor(anchor)), for: Samples.look)
+      Samples.detail, lists: Samples.choices, tags: Samples.tags("garden", "kitchen", "phone").tags,
+      at: .list(list, at: .anchor(anchor)), for: Samples.look)
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
       // The first one, of which placeholders are made.
