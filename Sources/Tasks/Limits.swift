@@ -83,6 +83,8 @@ package enum Limits {
   package static let refusedTextBytes = 64 << 10
   /// How many days saved drafts are stored.
   package static let keptDays = 7
+  /// How many days a list that was taken along as a file can be sent back.
+  package static let takenDays = 7
   /// The choices of rows per page.
   package static let rowChoices = [25, 50, 100, 200, 500]
   /// The maximum number of rows on any page.

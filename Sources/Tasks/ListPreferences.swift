@@ -4,7 +4,7 @@ package struct ListPreferences: Hashable, Sendable {
   package var adds: ListEnd
   /// The order in which open tasks are shown. The list's own order stays.
   package var order: TaskOrder
-  /// How its sections are shown.
+  /// How its sections and rows are shown.
   package var layout: ListLayout
 
   package init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
@@ -28,10 +28,12 @@ package enum TaskOrder: String, CaseIterable, Hashable, Sendable {
   case priority
 }
 
-/// How the page of a list with sections shows them.
+/// How the page of a list shows its sections and rows.
 package enum ListLayout: String, CaseIterable, Hashable, Sendable {
   /// One below the other.
   case list
   /// Side by side.
   case board
+  /// One below the other, with boxes that are sent together.
+  case ticks
 }

@@ -55,3 +55,11 @@ package struct ListChoice: Hashable, Sendable {
 
   package init(id: ListID, name: String, open: Int) { (self.id, self.name, self.open) = (id, name, open) }
 }
+
+/// A task by its id and title.
+package struct OpenTask: Hashable, Sendable {
+  package let id: TaskID
+  package let title: String
+
+  package init(id: TaskID, title: String) { (self.id, self.title) = (id, title) }
+}

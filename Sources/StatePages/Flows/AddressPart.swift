@@ -145,6 +145,20 @@ extension AddressPart<String> {
 }
 
 extension AddressPart {
+  /// The values of a name that the query may have several times, without those that can't be read; at most the first `most`.
+  package static func values<Element: LosslessStringConvertible & Sendable>(
+    _ name: String, upTo most: Int
+  ) -> AddressPart where Value == [Element] {
+    AddressPart(
+      print: { values, printer in
+        for value in values { printer.address.query.append(.init(name, value.description)) }
+      },
+      parse: { address in
+        Array(
+          address.query.lazy.filter { $0.name == name }.compactMap { $0.value.flatMap { Element($0) } }.prefix(most))
+      })
+  }
+
   /// The element of the page that the address points to; nil for the top of the page, and for an unknown id.
   ///
   /// Browsers do not send it: the address of a request has none.

@@ -20,10 +20,19 @@ extension TaskFlow {
     } values: {
       if case .overview(let page, let mode) = $0.page { (mode, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("did"), .place) {
-      .list($0, $1, at: $4, rows: $2, did: $3)
+    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("since"), .taken, .query("did"), .place) {
+      .list($0, $1, at: $6, rows: $2, since: $3, taken: $4, did: $5)
     } values: {
-      if case .list(let list, let view) = $0.page { (list, view.mode, view.rows, $0.did, $0.place) } else { nil }
+      if case .list(let list, let view) = $0.page {
+        (list, view.mode, view.rows, view.since, view.taken, $0.did, $0.place)
+      } else {
+        nil
+      }
+    }
+    StepAddress("/lists/{id}/take-along", .segment) {
+      .takeAlong($0)
+    } values: {
+      if case .takeAlong(let list) = $0.page { list } else { nil }
     }
     StepAddress("/lists/{id}/history", .segment, .query("task"), .query("before")) {
       .history($0, of: $1, before: $2)
@@ -262,6 +271,17 @@ extension AddressPart<ListRows> {
       ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1)
     } pieces: { rows in
       (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1)
+    }
+  }
+}
+
+extension AddressPart<TakenBoxes?> {
+  /// The names are short, because an address has to hold a page of them.
+  fileprivate static var taken: Self {
+    AddressPart(.text("file"), .values("t", upTo: Limits.largestPage)) { file, tasks in
+      .some(file.isEmpty ? nil : TakenBoxes(file: file, tasks: tasks))
+    } pieces: { boxes in
+      (boxes?.file ?? "", boxes?.tasks ?? [])
     }
   }
 }

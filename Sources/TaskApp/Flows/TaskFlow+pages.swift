@@ -13,6 +13,8 @@ extension TaskFlow {
     case .upcoming(let view): try await UpcomingPage.page(view, at: step, for: request)
     case .overview(let page, let mode): try await Overview.page(page, mode, did: did, for: request)
     case .list(let list, let view): try await ListPage.page(list, view, at: step, for: request)
+    // A file, which is no page.
+    case .takeAlong(let list): try await ListPage.page(list, ListPageView(), for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
     case .task(let task, let page): try await TaskPage.page(task, page: page, at: step, for: request)

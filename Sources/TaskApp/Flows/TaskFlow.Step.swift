@@ -22,6 +22,8 @@ extension TaskFlow.Step {
     case upcoming(UpcomingView)
     case overview(page: Int, OverviewMode)
     case list(ListID, ListPageView)
+    /// The file with which a list is taken along.
+    case takeAlong(ListID)
     case history(ListID, of: TaskID?, before: ChangeID?)
     case task(TaskID, page: Int)
     case search(SearchParameters, selecting: Bool)
@@ -70,10 +72,12 @@ extension TaskFlow.Step {
 
   static func list(
     _ list: ListID, _ mode: ListMode = .using, at place: ElementID? = nil, rows: ListRows = ListRows(),
-    did: RecentChanges? = nil
+    since: ChangeID? = nil, taken: TakenBoxes? = nil, did: RecentChanges? = nil
   ) -> Self {
-    Self(.list(list, ListPageView(mode: mode, rows: rows)), at: place, did: did)
+    Self(.list(list, ListPageView(mode: mode, rows: rows, since: since, taken: taken)), at: place, did: did)
   }
+
+  static func takeAlong(_ list: ListID) -> Self { Self(.takeAlong(list)) }
 
   static func history(_ list: ListID, of task: TaskID? = nil, before: ChangeID? = nil) -> Self {
     Self(.history(list, of: task, before: before))
@@ -183,6 +187,10 @@ struct TodayPages: Hashable, Sendable {
 struct ListPageView: Hashable, Sendable {
   var mode = ListMode.using
   var rows = ListRows()
+  /// The revision of the list since which changes are told, beside the one that the page reports.
+  var since: ChangeID?
+  /// The boxes that a file has sent back; nil on any other page.
+  var taken: TakenBoxes?
 }
 
 /// The mode of a page on which lists are put in order, or tasks on days.

@@ -20,6 +20,8 @@ struct TaskFlow: PageFlow {
     case deletedList(ChangeID?)
     /// Tasks were added. The page of the list shows them.
     case addedTasks(to: ListID, ListRows, ChangeID?)
+    /// Boxes of a list were sent, perhaps with a task to add. The page tells what was changed since the revision that they were based on.
+    case tickedTasks(in: ListID, ListRows, since: ChangeID?, ChangeID?)
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
@@ -74,6 +76,8 @@ struct TaskFlow: PageFlow {
       .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)
     case .deletedList(let change): .overview(did: change)
     case .addedTasks(let list, let rows, let change): .list(list, at: .newTask, rows: rows, did: RecentChanges(change))
+    case .tickedTasks(let list, let rows, let since, let change):
+      .list(list, at: .openTasks, rows: rows, since: since, did: RecentChanges(change))
     case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))

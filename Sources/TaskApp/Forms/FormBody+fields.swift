@@ -56,7 +56,7 @@ enum FormField {
   static let folded = "folded"
   /// The end at which a list adds tasks: `top` or `bottom`.
   static let adds = "adds"
-  /// The order in which a list is shown: `hand`, `date` or `priority`; and its layout, `list` or `board`.
+  /// The order in which a list is shown: `hand`, `date` or `priority`; and its layout, `list`, `board` or `ticks`.
   static let (order, layout) = ("order", "layout")
   /// The format of an export: a value of `ExportFormat`.
   static let format = "format"

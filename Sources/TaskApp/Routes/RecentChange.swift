@@ -34,10 +34,19 @@ struct RowStates: Sendable {
   var selected: Set<TaskID>?
   /// Whether they are selected for copying. Tasks of followed lists can be copied, and not changed.
   var isCopying = false
+  /// Whether the selected tasks are completed together, in a list that is shown in that way.
+  var isTicking = false
   /// Whether the list of the tasks is not there yet, so that they have no pages.
   var isPreview = false
 
   init(selected: Set<TaskID>? = nil, pressed: PressedRow? = nil) { (self.selected, self.pressed) = (selected, pressed) }
+
+  /// Rows whose tasks are completed together.
+  static func ticking(_ ticked: [TaskID]) -> Self {
+    var rows = Self(selected: Set(ticked))
+    rows.isTicking = true
+    return rows
+  }
 
   init(_ notice: RowNotice) { notices[notice.task] = notice }
 

@@ -103,6 +103,7 @@ struct SignedInRequest: AppRequest {
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }
+    if case .takeAlong(let list) = step.page { return try await TakeAlongFile.send(list, to: self) }
     return await page { () async throws(Failure) in
       var page = try await flow.presentedPage(at: step, for: self)
       // What has just been done is told for a while only.
@@ -173,7 +174,7 @@ struct SignedInRequest: AppRequest {
   }
 
   /// All is written already, so a failure leaves changes that are undone one by one.
-  private func join(_ changes: [ChangeID]) async {
+  func join(_ changes: [ChangeID]) async {
     do {
       try await store.join(changes)
     } catch {

@@ -12,6 +12,15 @@ extension AccountStore {
     }
   }
 
+  /// The tasks among some that are open in a list, in its own order.
+  package func openTasks(among tasks: [TaskID], in list: ListID) async throws(Problem) -> [OpenTask] {
+    try await readShortly { db in
+      try db.rows(SelectionQuery.openAmong, [account.value, list.value, Set(tasks).json]) {
+        OpenTask(id: $0.id(0), title: $0[1])
+      }
+    }
+  }
+
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   package func cardTasks(
     in list: ListID, now: ZonedTime, limit: Int

@@ -14,27 +14,48 @@ extension AccountStore {
   @discardableResult package func changeTasks(
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
-    try await write { write in
-      if let list = selection.list { try write.ownList(list) }
-      let destination = try wanted.destination.map { try write.ownList($0) }
-      let tasks = try write.selected(selection)
-      let missing = tasks.missing + tasks.found.count { !$0.isThere(in: selection.list) && !$0.isDone(wanted) }
-      if missing > 0 { throw StoreError.conflict(.tasksGone(missing)) }
-      let changed = tasks.found.filter { !$0.isDone(wanted) }
-      guard !changed.isEmpty else {
-        let earlier = try write.earlierEffect(of: submission)
-        guard let list = selection.list ?? earlier?.list ?? tasks.found.first?.list else {
-          throw StoreError.conflict(.tasksGone(0))
-        }
-        return Written(change: earlier?.undone == false ? earlier?.change : nil, isNew: false, list: list)
-      }
-      if let destination { try write.requireRoom(in: destination.id, for: changed.count) }
-      return try write.change(changed, wanted, to: destination, submission)
-    }
+    try await write { write in try write.changeTasks(selection, wanted, submission: submission) }
+  }
+
+  /// Completes those of some tasks that are still open in a list. A reader who ticks them while others change the list is told by its
+  /// history what became of the rest.
+  ///
+  /// - Returns: The change; nil if there was nothing left to do.
+  /// - Throws: See ``changeTasks(_:_:submission:)``, but for tasks that are not there.
+  @discardableResult package func tick(
+    _ tasks: [TaskID], in list: ListID, on today: Day, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in try write.tick(tasks, in: list, on: today, submission: submission) }
   }
 }
 
 extension Write {
+  func tick(_ tasks: [TaskID], in list: ListID, on today: Day, submission: SubmissionID) throws -> Written {
+    try changeTasks(.tasks(tasks, in: list), .complete(on: today), leavingGone: true, submission: submission)
+  }
+
+  /// - Parameter leavingGone: whether tasks that are no longer there are left out.
+  fileprivate func changeTasks(
+    _ selection: TaskSelection, _ wanted: BulkChange, leavingGone: Bool = false, submission: SubmissionID?
+  ) throws -> Written {
+    if let list = selection.list { try ownList(list) }
+    let destination = try wanted.destination.map { try ownList($0) }
+    let tasks = try selected(selection, leavingGone: leavingGone)
+    let there = tasks.found.filter { $0.isThere(in: selection.list) || $0.isDone(wanted) }
+    let missing = tasks.missing + tasks.found.count - there.count
+    if missing > 0, !leavingGone { throw StoreError.conflict(.tasksGone(missing)) }
+    let changed = there.filter { !$0.isDone(wanted) }
+    guard !changed.isEmpty else {
+      let earlier = try earlierEffect(of: submission)
+      guard let list = selection.list ?? earlier?.list ?? tasks.found.first?.list else {
+        throw StoreError.conflict(.tasksGone(0))
+      }
+      return Written(change: earlier?.undone == false ? earlier?.change : nil, isNew: false, list: list)
+    }
+    if let destination { try requireRoom(in: destination.id, for: changed.count) }
+    return try change(changed, wanted, to: destination, submission)
+  }
+
   func change(
     _ tasks: [StoredTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {

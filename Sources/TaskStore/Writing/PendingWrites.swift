@@ -61,6 +61,13 @@ package struct PendingWrite: Sendable {
     }
   }
 
+  /// See ``AccountStore/tick(_:in:on:submission:)``.
+  package static func tick(
+    _ tasks: [TaskID], in list: ListID, on today: Day, submission: SubmissionID
+  ) -> PendingWrite {
+    PendingWrite { write in try write.tick(tasks, in: list, on: today, submission: submission) }
+  }
+
   /// See ``AccountStore/addSubtasks(_:to:literal:once:submission:)``.
   package static func add(
     _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID

@@ -27,7 +27,10 @@ extension StoredTask {
 
 extension Write {
   /// The selected tasks that the account can see, in the order of its lists, and the number of the others.
-  func selected(_ selection: TaskSelection) throws -> (found: [StoredTask], missing: Int) {
+  /// - Parameter leavingGone: whether a selection of which nothing is left is no error.
+  func selected(
+    _ selection: TaskSelection, leavingGone: Bool = false
+  ) throws -> (found: [StoredTask], missing: Int) {
     switch selection {
     case .open(let list):
       let open = try db.rows(SelectionQuery.open, [account.value, list.value, Limits.tasksAtOnce + 1]) {
@@ -39,7 +42,7 @@ extension Write {
       let unique = Set(ids.map(\.value))
       try requireFew(unique.count)
       let found = try self.tasks(unique)
-      if found.isEmpty, !unique.isEmpty { throw StoreError.notFound }
+      if found.isEmpty, !unique.isEmpty, !leavingGone { throw StoreError.notFound }
       return (found, unique.count - found.count)
     case .matches(let text, let filter): return (try tasks(matches(of: text, in: filter)), 0)
     }
@@ -73,6 +76,13 @@ enum SelectionQuery {
     SELECT \(StoredTask.columns) FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
       CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     ORDER BY m.position, m.list, t.position, t.id
+    """
+
+  static let openAmong = """
+    SELECT t.id, t.title FROM json_each(?3) j CROSS JOIN tasks t ON t.id = j.value
+    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
+      AND t.list = ?2 AND t.done IS NULL AND t.deleted IS NULL
+    ORDER BY t.position
     """
 
   static let open = """

@@ -21,7 +21,8 @@ struct StepAddressTests {
     let (at, recent) = (anchor.map { TaskFlow.Step.ElementID.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
-      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .history(list, of: task),
+      .activity(before: AccountEventID(6)), .takeAlong(list), .history(list), .history(list, before: change),
+      .history(list, of: task),
       .tags(), .tags(page: 2), .tags(did: change), .tag(TagID(3)), .add(),
       .add(
         SharedText(title: "a&b\nc", text: "d", url: "https://example.org/?e=f", list: "2", due: Day(iso: "2026-12-24"))),
@@ -145,6 +146,9 @@ struct StepAddressTests {
         for rows in shown {
           steps.append(.list(list, mode, at: place, rows: rows))
           steps.append(.list(list, mode, at: place, rows: rows, did: RecentChanges(change)))
+          steps.append(.list(list, mode, at: place, rows: rows, since: change))
+          let boxes = TakenBoxes(file: "1-2-3-a", tasks: [task, TaskID(18)])
+          steps.append(.list(list, mode, at: place, rows: rows, taken: boxes))
         }
       }
     }

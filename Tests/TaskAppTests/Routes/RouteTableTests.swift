@@ -32,6 +32,7 @@ final class RouteTableTests: RichTests {
       case "/add": #expect(try answer.page.form(to: "/add") != nil)
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/drafts/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
+      case "/lists/{id}/take-along": #expect(answer.body.contains("type=\"checkbox\" name=\"t\""))
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })
       case "/import", "/import/{id}/text": #expect(try answer.page.form(to: "/import") != nil)
       case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)

@@ -64,11 +64,16 @@ enum ListForms {
     let section = form[FormField.section].flatMap { SectionID($0) }
     let typed = try several ?? form.required(FormField.title)
     let submission = try request.submission(form)
+    let ticks = try Ticks(form, of: id, request)
+    if !ticks.isEmpty, typed.allSatisfy(\.isWhitespace) { return try await ticks.send(section, for: request) }
     return try await request.submit {
       try NestedDraft.typed(form, several: several, title: typed, request.quickAdd)
     } write: { added, store in
+      var store = store
+      store.pending = ticks.pending ?? store.pending
       let written = try await store.addTasks(
         added.0, to: id, section: section, literal: added.literal, submission: submission)
+      if !ticks.isEmpty { return await ticks.redirect(section, with: written.change, for: request) }
       let rows = await request.rows(with: written.tasks, in: id, section)
       return await request.redirect(after: .addedTasks(to: id, rows, written.change), at: .list(id))
     } name: {
@@ -77,7 +82,7 @@ enum ListForms {
       try await ListPage.page(
         id, ListPageView(mode: several == nil ? .using : .addingSeveral, rows: ListRows(section: section)),
         for: request,
-        rejected: .adding {
+        rejected: .adding(ticked: ticks.tasks) {
           AddForm(
             list: $0, section: section, dates: AddFormDates(form, request.look),
             takesSeveral: several != nil, value: typed, error: error)

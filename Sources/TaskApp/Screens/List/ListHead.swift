@@ -19,6 +19,8 @@ struct ListHead: Piece {
       $0.mode.isArranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
     },
     "selecting": .flag { $0.mode == .selecting },
+    "ticking": .flag(\.isTicking),
+    "ticks": .view { $0.mode == .using && $0.list.open > 0 ? ListPreferencesForm(list: $0.list) : nil },
     "renaming": .flag { $0.rename?.isNew == false },
     "rename": .view(\.rename), "starting": .view(\.starting),
     "menu": .view {
@@ -38,6 +40,8 @@ struct ListHead: Piece {
   /// The form that opens its completed tasks again; nil unless that was asked for.
   var starting: StartAgainForm?
   var hasSections = false
+  /// Whether its rows are boxes that are sent together.
+  var isTicking = false
 }
 
 /// The form that opens the completed tasks of a list again.
@@ -62,6 +66,7 @@ struct ListMenu: TemplateView {
     "selectHref": .optionalLink { $0.list.open > 0 ? .list($0.list.id, .selecting) : nil },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
     "historyHref": .link { .history($0.list.id) },
+    "takeHref": .optionalLink { $0.list.open > 0 ? .takeAlong($0.list.id) : nil },
     "exportHref": .link { .export(.list($0.list.id)) },
     "feedsHref": .link { .feeds(of: $0.list.id) },
     "clearAction": .optionalForm { $0.list.completed > 0 ? .list($0.list.id, .clearCompleted) : nil },
@@ -80,8 +85,8 @@ struct AddForm: Piece {
   static let fields: [String: Field<AddForm>] = [
     "action": .form { .list($0.list.id, .addTasks) },
     "section": .optional(\.section?.description),
-    "version": .text { $0.list.revision.description },
-    "several": .flag(\.takesSeveral),
+    "version": .text { ($0.base ?? $0.list.revision).description },
+    "several": .flag(\.takesSeveral), "ticks": .flag(\.ticks),
     "oneHref": .link { .list($0.list.id, at: .newTask, rows: ListRows(section: $0.section)) },
     "value": .text(\.value),
     "dates": .view { $0.takesSeveral ? nil : $0.dates },
@@ -93,6 +98,10 @@ struct AddForm: Piece {
   var section: SectionID?
   let dates: AddFormDates
   var takesSeveral = false
+  /// Whether the boxes of the rows belong to it.
+  var ticks = false
+  /// The revision of the list that the boxes are based on; nil for the current one.
+  var base: ChangeID?
   var value = ""
   var error: FieldError?
 }
@@ -104,8 +113,9 @@ struct ListPreferencesForm: TemplateView {
     "orders": .rows { Choice.orders($0.list.preferences.order) },
     "addsAtTop": .flag { $0.list.preferences.adds == .top },
     "addsAtBottom": .flag { $0.list.preferences.adds == .bottom },
-    "canBoard": .flag { $0.hasSections && $0.list.preferences.layout == .list },
-    "canList": .flag { $0.list.preferences.layout == .board },
+    "canBoard": .flag { $0.hasSections && $0.list.preferences.layout != .board },
+    "canList": .flag { $0.list.preferences.layout != .list },
+    "canTick": .flag { $0.list.open > 0 && $0.list.preferences.layout != .ticks },
     "byDate": .flag { $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.preferences.order == .priority },
   ]

@@ -8,16 +8,18 @@ enum SectionRows {
   private static let fewest = 10
   private static let inColumn = 20
 
-  /// In a list, the reader's rows in all, but some of each section; on a board, as many in each column. None of a folded one.
+  /// In a list, the reader's rows in all, but some of each section; on a board, as many in each column. None of a folded one. All of a list
+  /// whose boxes are sent together, as far as a page may have them.
   static func most(
     of section: SectionID, among sections: [ListSection], after unsectioned: Int, in list: ListSummary,
     for look: DisplaySettings
   ) -> Int {
-    var left = look.rows - unsectioned
+    let ticks = list.preferences.layout == .ticks
+    var left = (ticks ? Limits.largestPage : look.rows) - unsectioned
     for other in sections {
       let most = list.preferences.layout == .board ? inColumn : max(fewest, left)
-      if other.id == section { return other.isFolded ? 0 : most }
-      if !other.isFolded { left -= min(other.open, most) }
+      if other.id == section { return other.isFolded && !ticks ? 0 : most }
+      if !other.isFolded || ticks { left -= min(other.open, most) }
     }
     return 0
   }
@@ -42,14 +44,14 @@ extension ListPage {
   func regions() async throws(Failure) -> [PagePart] {
     let use: SectionScreen.Caption.Use =
       switch (isArranging, picked?.subject) {
-      case (false, _): .tasks
+      case (false, _): states.isTicking ? .ticking : .tasks
       case (true, nil): .picking
       case (true, .section(let section)?): .moving(section)
       case (true, _?): .moving(nil)
       }
     var parts: [PagePart] = []
     let first = try await isArranging ? true : hasUnsectioned()
-    if first, !isArranging, list.preferences.layout == .list {
+    if first, !isArranging, list.preferences.layout != .board {
       parts.append(.region(tasks(.unsectioned, of: header.unsectioned, rows)))
     } else if first {
       let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
@@ -63,7 +65,7 @@ extension ListPage {
       previous = section.id
       parts.append(
         .region(
-          section.isFolded && !isArranging
+          section.isFolded && !isArranging && !states.isTicking
             ? Region("section-\(section.id)", in: .unloaded, caption: caption) : region(caption)))
     }
     return parts
@@ -82,7 +84,7 @@ extension ListPage {
 
   private func region(_ caption: SectionScreen.Caption) -> Region<SectionScreen> {
     let section = caption.section?.id
-    let isArranging = caption.use != .tasks
+    let isArranging = isArranging
     let number = section == nil ? rows.page : 1
     let size =
       section.map {
@@ -94,7 +96,7 @@ extension ListPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.openPage(
         number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : states.changed,
-        steps: isArranging ? .all : .unfolded)
+        steps: isArranging || states.isTicking ? .all : .unfolded)
       let content: SectionScreen.Content.Rows =
         isArranging
         ? .arranged(

@@ -8,7 +8,7 @@ import Tasks
 struct ListPage {
   /// A form of the page that was rejected, as it was typed, with its error.
   enum Rejected: Sendable {
-    case adding(@Sendable (ListSummary) -> AddForm)
+    case adding(ticked: [TaskID], @Sendable (ListSummary) -> AddForm)
     case renaming(@Sendable (ListSummary) -> RenameForm)
     case startingAgain(@Sendable (ListSummary) -> StartAgainForm)
     case selecting(Selecting)
@@ -20,6 +20,9 @@ struct ListPage {
     _ id: ListID, _ view: ListPageView, at step: TaskStep? = nil, for request: SignedInRequest,
     rejected: Rejected? = nil
   ) async throws(Failure) -> Page {
+    // Before the list, which the reader may not know.
+    var taken: TakenTicks?
+    if let boxes = view.taken { taken = try await TakenTicks(boxes, of: id, request) }
     let header = try await request.listHeader(id)
     if let query = header.list.filter {
       return try await SavedFilterPage.page(header, query, view, at: step, for: request, rejected: rejected)
@@ -29,7 +32,7 @@ struct ListPage {
         header, from: source, view, did: step?.did?.last, for: request, rejected: rejected)
     }
     let (recentChange, changed) = try await request.recentChanges(at: step)
-    return try await ListPage(header, view, at: step, request, changed, rejected).page(telling: recentChange)
+    return try await ListPage(header, view, at: step, request, changed, taken, rejected).page(telling: recentChange)
   }
 
   let header: ListHeaderData
@@ -38,6 +41,10 @@ struct ListPage {
   let section: ListSection?
   let rows: ListRows
   let states: RowStates
+  /// What was changed by others while boxes were ticked; nil if nothing was.
+  private let meanwhile: Meanwhile?
+  /// What a file has sent back; nil on any other page.
+  private let taken: TakenTicks?
   /// The distance of a heading from the top of the window.
   let heading: HeadingAnchor?
   /// The task or section that was picked.
@@ -47,7 +54,7 @@ struct ListPage {
 
   private init(
     _ header: ListHeaderData, _ view: ListPageView, at step: TaskStep?, _ request: SignedInRequest,
-    _ changed: RowStates, _ rejected: Rejected?
+    _ changed: RowStates, _ taken: TakenTicks?, _ rejected: Rejected?
   ) async throws(Failure) {
     (self.header, self.request, self.rejected, heading) = (header, request, rejected, step?.headingAnchor)
     mode = view.mode.isPossible(in: header) ? view.mode : .using
@@ -58,7 +65,16 @@ struct ListPage {
     self.rows = rows
     var states = changed.filter { $0.list == header.list.id }
     if mode == .selecting { states.selected = Set(rejected?.selecting.input.tasks ?? []) }
+    let isRemembered = mode == .using && header.list.preferences.layout == .ticks
+    if isRemembered, header.list.open > 0 { states = .ticking(rejected?.ticked ?? []) }
     self.states = states
+    self.taken = taken
+    meanwhile =
+      if let since = view.since ?? taken?.file?.revision {
+        try await Meanwhile(in: header.list.id, since: since, but: step?.did, request)
+      } else {
+        nil
+      }
     picked = try await Self.picked(mode, in: header, request)
   }
 
@@ -84,19 +100,23 @@ struct ListPage {
       isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts ? [.list, .newTask] : [.list],
       from: own?.text)
     layout.isBoard = showsSections && list.preferences.layout == .board
+    // Whether a file is too old to be sent back is known by no version.
     return Page(
-      layout, for: request.look
+      layout, for: request.look, isKept: taken == nil
     ) {
       if let section {
         SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
         ListHead(
           list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: renameForm,
-          starting: startAgainForm, hasSections: !header.sections.isEmpty)
+          starting: startAgainForm, hasSections: !header.sections.isEmpty, isTicking: states.isTicking)
       }
+      if let taken { PagePart.piece("taken", taken) }
+      if let meanwhile { PagePart.piece("meanwhile", meanwhile) }
       if mode.hasAllParts { addForm }
       for part in main { part }
-      if mode.hasAllParts, section == nil { completed(without: completedHere) }
+      if mode.hasAllParts, section == nil, !states.isTicking { completed(without: completedHere) }
+      if states.isTicking { PagePart.piece("select", TickBar()) }
       if let selection { PagePart.piece("select", selection) }
     }
   }
@@ -115,9 +135,15 @@ struct ListPage {
   // MARK: Forms
 
   private var addForm: AddForm {
-    if case .adding(let form)? = rejected { return form(list) }
-    return AddForm(
-      list: list, section: section?.id, dates: AddFormDates(look: request.look), takesSeveral: mode == .addingSeveral)
+    var form: AddForm
+    if case .adding(_, let typed)? = rejected {
+      form = typed(list)
+    } else {
+      form = AddForm(
+        list: list, section: section?.id, dates: AddFormDates(look: request.look), takesSeveral: mode == .addingSeveral)
+    }
+    form.ticks = states.isTicking
+    return form
   }
 
   private var renameForm: RenameForm? {
@@ -238,6 +264,8 @@ extension ListPage.Rejected {
   func renameForm(of list: ListSummary) -> RenameForm? {
     if case .renaming(let form) = self { form(list) } else { nil }
   }
+
+  var ticked: [TaskID] { if case .adding(let ticked, _) = self { ticked } else { [] } }
 
   var selecting: Selecting { if case .selecting(let selecting) = self { selecting } else { Selecting() } }
 }

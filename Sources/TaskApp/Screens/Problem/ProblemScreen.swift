@@ -34,6 +34,7 @@ enum ProblemScreen: Screen {
       Failure(.forbidden, "missing-host"),
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
+      .takenByAnother,
       Failure(store: .forbidden(.followed)),
       Failure(store: .forbidden(.inbox)),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),

@@ -54,9 +54,12 @@ struct UnsavedForm: Piece {
   /// The largest size of a text in bytes that a sign-in form can send along: what its limit leaves beside its own fields.
   private static let carriedLimit = FormBody.signedOutLimit * 3 / 4
 
-  /// Nil if the form contains no typed text.
+  /// Nil if the form contains no typed text, and no ticks that what is restored could get.
   init?(_ form: FormBody, isBeforeSigningIn: Bool = false, restoring: RestoringForm? = nil) {
-    self.init(rows: Self.rows { form[$0] }, isBeforeSigningIn: isBeforeSigningIn, restoring: restoring)
+    var rows = Self.rows { form[$0] }
+    let ticks = form.fields.count { FormField.isTick($0.name) }
+    if rows.isEmpty, ticks > 0, restoring != nil { rows = [Row(field: FormField.titles, value: String(ticks))] }
+    self.init(rows: rows, isBeforeSigningIn: isBeforeSigningIn, restoring: restoring)
   }
 
   /// The text that a sign-in form sent along; nil if there is none. It was never stored.

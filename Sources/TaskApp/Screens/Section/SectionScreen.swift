@@ -13,7 +13,7 @@ enum SectionScreen: Screen {
       "id": .optional { $0.section?.id.description },
       "name": .optional(\.section?.name),
       "label": .text { ShortText.of($0.section?.name ?? "") },
-      "href": .link { .list($0.list, rows: ListRows(section: $0.section?.id)) },
+      "href": .optionalLink { $0.use == .ticking ? nil : .list($0.list, rows: ListRows(section: $0.section?.id)) },
       "open": .number(\.open.ifAny),
       "foldAction": .optionalForm { $0.use == .tasks ? $0.form(.fold) : nil },
       "folded": .flag { $0.section?.isFolded == true },
@@ -28,7 +28,7 @@ enum SectionScreen: Screen {
     ]
 
     enum Use: Hashable {
-      case tasks, picking
+      case tasks, ticking, picking
       /// Something is being moved: a section, or a task, which goes before no heading.
       case moving(SectionID?)
     }
@@ -197,9 +197,9 @@ extension SectionScreen {
     func caption(_ section: ListSection?, _ use: Caption.Use = .tasks) -> Caption {
       Caption(list: list, section: section, open: 8, use: use)
     }
-    func used(_ rows: [TaskRow], more: Int = 0) -> Content {
+    func used(_ rows: [TaskRow], more: Int = 0, states: RowStates = RowStates()) -> Content {
       let page = TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil))
-      return Content(rows: .tasks(TasksScreen.Content(page, list: list)), section: SectionID(3), more: more)
+      return Content(rows: .tasks(TasksScreen.Content(page, states, list: list)), section: SectionID(3), more: more)
     }
     func arranged(_ rows: [TaskRow], picked: ArrangedItem? = nil) -> Content {
       let content = ArrangingScreen.Content(
@@ -211,6 +211,9 @@ extension SectionScreen {
       Sample("tasks", caption: caption(walls), content: used(Samples.kitchen, more: 12)),
       Sample("steps", caption: caption(walls), content: used(Samples.outline)),
       Sample("long-name", caption: caption(section(3, Samples.world[5].title)), content: used(Samples.world)),
+      Sample(
+        "ticking", caption: caption(walls, .ticking),
+        content: used(Array(Samples.kitchen.prefix(4)), states: .ticking([Samples.taskID(12)]))),
       Sample("unnamed", caption: caption(nil), content: used(Samples.kitchen)),
       Sample("arranging", caption: caption(walls, .picking), content: arranged(Samples.kitchen)),
       Sample("picked", caption: caption(walls, .moving(nil)), content: arranged(Samples.kitchen, picked: task)),

@@ -89,7 +89,7 @@ extension TasksScreen.Content {
   /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskStep {
     .list(
-      list, states.isSelecting ? .selecting : .using,
+      list, states.isSelecting && !states.isTicking ? .selecting : .using,
       rows: ListRows(section: section, showsAll: !states.isSelecting && showsAll))
   }
 
