@@ -83,6 +83,9 @@ package enum Limits {
   package static let refusedTextBytes = 64 << 10
   /// How many days saved drafts are stored.
   package static let keptDays = 7
+  /// The maximum number of changes that are taken back to show a list as it was, of tasks in them, and the size of their inverses in
+  /// characters.
+  package static let (earlierChanges, earlierTasks, earlierCharacters) = (2_000, 5_000, 4 << 20)
   /// How many days a list that was taken along as a file can be sent back.
   package static let takenDays = 7
   /// The choices of rows per page.

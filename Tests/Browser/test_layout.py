@@ -114,7 +114,7 @@ def test_a_page_without_any_list_is_accessible(scripted):
 def test_the_rail_and_the_column_of_every_page_have_one_place(page, world, width):
     page.set_viewport_size({"width": width, "height": 900})
     places = set()
-    for path in ("/today", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/trash", "/review", "/settings", "/settings/account", "/settings/display", "/lists/{list}/history"):
+    for path in ("/today", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/trash", "/review", "/review?step=lists", "/review?step=done", "/settings", "/settings/account", "/settings/display", "/lists/{list}/history"):
         page.goto(path.format(**world))
         rail, stage = page.locator("[data-region=rail]").bounding_box(), page.locator(".stage").bounding_box()
         places.add((rail["x"], rail["width"], stage["x"], stage["width"]))

@@ -37,7 +37,7 @@ extension TaskFlow.Step {
   /// The step with another recent change to report, if its page reports any.
   func reporting(_ did: ChangeID) -> Self {
     switch page {
-    case .today, .upcoming, .overview, .list, .task, .search, .tags, .trash:
+    case .today, .upcoming, .overview, .list, .task, .search, .review, .tags, .trash:
       Self(page, at: place, did: RecentChanges(did))
     case _: self
     }
@@ -61,7 +61,7 @@ extension TaskFlow.Step {
       (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)
       step.page = .list(list, view)
     case (.task(let task, _), .task(let same, _)) where task == same: break
-    case (.search, .search) where page == shown.page: break
+    case (.search, .search) where page == shown.page, (.review, .review) where page == shown.page: break
     case _: return self
     }
     step.did = did?.after(shown.did) ?? shown.did

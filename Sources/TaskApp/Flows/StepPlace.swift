@@ -159,7 +159,7 @@ extension TaskFlow.Step {
   /// The step at the row of a task, if its page has rows.
   func showing(_ task: TaskID) -> Self {
     switch page {
-    case .today, .upcoming, .list, .search: Self(page, at: .row(task), did: did)
+    case .today, .upcoming, .list, .search, .review: Self(page, at: .row(task), did: did)
     case .task(let parent, _) where parent != task: Self(page, at: .row(task), did: did)
     case _: self
     }

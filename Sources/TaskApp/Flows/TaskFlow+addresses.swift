@@ -20,11 +20,14 @@ extension TaskFlow {
     } values: {
       if case .overview(let page, let mode) = $0.page { (mode, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("since"), .taken, .query("did"), .place) {
-      .list($0, $1, at: $6, rows: $2, since: $3, taken: $4, did: $5)
+    StepAddress(
+      "/lists/{id}", .segment, .listMode, .listRows, .query("since"), .taken, .query(FormField.asOf),
+      .query("did"), .place
+    ) {
+      .list($0, $1, at: $7, rows: $2, since: $3, taken: $4, asOf: $5, did: $6)
     } values: {
       if case .list(let list, let view) = $0.page {
-        (list, view.mode, view.rows, view.since, view.taken, $0.did, $0.place)
+        (list, view.mode, view.rows, view.since, view.taken, view.asOf, $0.did, $0.place)
       } else {
         nil
       }
@@ -78,7 +81,11 @@ extension TaskFlow {
         nil
       }
     }
-    StepAddress("/review", .review)
+    StepAddress("/review", .review, .query("did"), .place) {
+      .review($0, at: $2, did: $1)
+    } values: {
+      if case .review(let view) = $0.page { (view, $0.did, $0.place) } else { nil }
+    }
     StepAddress("/tags", .number("page"), .query("did")) {
       Step(.tags(page: $0), did: $1)
     } values: {
@@ -146,7 +153,7 @@ extension TaskFlow {
   static let links = [
     "today": Step.today(), "upcoming": .upcoming(), "add": .add(), "overview": .overview(),
     "search": .search(SearchParameters()),
-    "review": .review, "trash": .trash(),
+    "review": .review(), "trash": .trash(),
     "settings": .settings, "usage": .settings(.data, at: .usage), "follow": .follow(.address(nil)),
     "import": .importing(.file), "rows": Step(.form(.pressRow)),
   ].mapValues { addresses.address(of: $0).text }
@@ -169,7 +176,8 @@ extension TaskStep {
     case .today(let view): return .today(pages: view.pages)
     case .upcoming(let view): return .upcoming(view)
     case .search(let asked, _): return .search(asked)
-    case .list(let list, let view): return .list(list, rows: view.rows)
+    case .review(let view): return .review(view)
+    case .list(let list, let view): return .list(list, rows: view.rows, asOf: view.asOf)
     case _: return nil
     }
   }

@@ -76,6 +76,8 @@ extension TaskFlow {
     case delete, restore
     case addSubtasks = "steps"
     case fold
+    /// Makes it what it was at a moment.
+    case bringBack = "bring-back"
     case menu
     case pick
 

@@ -39,6 +39,7 @@ extension TaskFlow {
       if case .arranging = view.mode { view.mode = .arranging(did == nil ? task : nil) }
       page = .upcoming(view)
     case .search(let asked, _): page = .search(asked, selecting: false)
+    case .review: page = step.page
     // A step on the page of the task that it belongs to.
     case .task(let parent, _) where list != nil && parent != task: page = step.page
     // A saved filter shows tasks of other lists.
@@ -86,6 +87,9 @@ extension TaskFlow {
   func shown(_ target: UndoTarget, _ change: ChangeID?, at step: Step) -> Step {
     if case .tags = step.page { return .tags(did: change) }
     let did = RecentChanges(change)
+    if case .list(let list, let view) = step.page, let minute = view.asOf {
+      return .list(list, at: target.task.map { .row($0) }, asOf: minute, did: did)
+    }
     if case .list(let list, let view) = step.page, let section = view.rows.section, target.list ?? list == list,
       target.list != nil || target.task != nil
     {
@@ -95,7 +99,7 @@ extension TaskFlow {
       if let task = target.task { return .row(task) }
       return switch page {
       case .list: .openTasks
-      case .search: .results
+      case .search, .review: .results
       case .task: .newSubtask
       case _: nil
       }

@@ -21,7 +21,7 @@ extension TaskFlow {
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, at: step, for: request)
     case .add(let shared): try await AddPage.page(shared, for: request)
-    case .review: try await ReviewPage.page(for: request)
+    case .review(let view): try await ReviewPage.page(view, at: step, for: request)
     case .tags(let page): try await TagsPage.page(page, did: did, for: request)
     case .tag(let tag): try await TagNamePage.page(tag, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did, for: request)

@@ -28,7 +28,7 @@ extension TaskFlow.Step {
     case task(TaskID, page: Int)
     case search(SearchParameters, selecting: Bool)
     case add(SharedText)
-    case review
+    case review(ReviewView)
     case tags(page: Int)
     /// A tag whose name is being changed. Its page is a search for it; see ``TaskFlow/Step/tagged(_:did:)``.
     case tag(TagID)
@@ -49,8 +49,11 @@ extension TaskFlow.Step {
 
   /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
   static let home = Self(.home)
-  static let review = Self(.review)
   static let settings = Self(.settings)
+
+  static func review(_ view: ReviewView = ReviewView(), at place: ElementID? = nil, did: RecentChanges? = nil) -> Self {
+    Self(.review(view), at: place, did: did)
+  }
 
   static func today(
     at place: ElementID? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
@@ -72,9 +75,10 @@ extension TaskFlow.Step {
 
   static func list(
     _ list: ListID, _ mode: ListMode = .using, at place: ElementID? = nil, rows: ListRows = ListRows(),
-    since: ChangeID? = nil, taken: TakenBoxes? = nil, did: RecentChanges? = nil
+    since: ChangeID? = nil, taken: TakenBoxes? = nil, asOf: LocalMinute? = nil, did: RecentChanges? = nil
   ) -> Self {
-    Self(.list(list, ListPageView(mode: mode, rows: rows, since: since, taken: taken)), at: place, did: did)
+    let view = ListPageView(mode: mode, rows: rows, since: since, taken: taken, asOf: asOf)
+    return Self(.list(list, view), at: place, did: did)
   }
 
   static func takeAlong(_ list: ListID) -> Self { Self(.takeAlong(list)) }
@@ -191,6 +195,8 @@ struct ListPageView: Hashable, Sendable {
   var since: ChangeID?
   /// The boxes that a file has sent back; nil on any other page.
   var taken: TakenBoxes?
+  /// When the page shows the list as it was; nil for now.
+  var asOf: LocalMinute?
 }
 
 /// The mode of a page on which lists are put in order, or tasks on days.

@@ -27,6 +27,8 @@ struct TaskFlow: PageFlow {
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
     /// A task was edited, completed, put on another day, moved to another list, deleted, or changed in another way that its row shows.
     case changedTask(TaskID, in: ListID, ChangeID?)
+    /// A task was made what it was at a moment, on the page of its list at that moment.
+    case broughtBack(TaskID, in: ListID, asOf: LocalMinute, ChangeID?)
     case movedTask(TaskID, in: ListID, ChangeID?)
     /// A line of a task's notes, or one of its tags, was set by a press on its page, which goes on there beside a page of its steps.
     case changedOnPage(of: TaskID, at: Step.ElementID?, page: Int, ChangeID?)
@@ -84,6 +86,8 @@ struct TaskFlow: PageFlow {
     case .changedTask(let task, let list, let change): changedRow(of: task, in: list, change, at: step)
     case .changedOnPage(let task, let place, let page, let change):
       .task(task, at: place, page: page, did: RecentChanges(change))
+    case .broughtBack(let task, let list, let minute, let change):
+      .list(list, at: .row(task), asOf: minute, did: RecentChanges(change))
     case .openedMenu(let task, let list): menu(of: task, in: list, at: step)
     case .pickedTask(let task, let list): picked(task, in: list, at: step)
     // Where nothing was left to do, the task is still picked.

@@ -60,6 +60,11 @@ extension TaskStep {
         list, view.mode, at: .openTasks,
         rows: ListRows(section: view.rows.section, page: page, showsAll: view.rows.showsAll))
     case .search(let asked, let selecting): .search(asked.turned(to: page), selecting: selecting, at: .results)
+    case .review(var view):
+      {
+        view.page = page
+        return .review(view, at: .results)
+      }()
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page)
     case .server: .server(page: page)

@@ -63,6 +63,8 @@ enum FormField {
   /// The query of a search to save.
   static let filter = "filter"
   static let page = "page"
+  /// The moment at which a list is shown as it was.
+  static let asOf = "as-of"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
   /// The address of the step that the form was sent from, if its effect is to be shown there.
@@ -120,7 +122,7 @@ enum FormField {
     page,
     kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
-    format, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,
+    format, asOf, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,
     occurrence,
     encoding,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })

@@ -145,7 +145,7 @@ extension [Patch] {
 
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let shown = [.name] + TaskField.all.map(\.column)
+  static let shown = [.name] + TaskField.all.map(\.column)
 }
 
 extension FieldChange {
@@ -157,7 +157,7 @@ extension FieldChange {
   }
 
   /// - Parameter was: the old value; nil if it differed between rows.
-  fileprivate init?(_ column: Patch.Column, from was: Stored?, to now: Stored) throws {
+  init?(_ column: Patch.Column, from was: Stored?, to now: Stored) throws {
     switch (column, was, now) {
     case (.name, .text(let old), .text(let new)): self = .name(from: old, to: new)
     case (.title, .text(let old), .text(let new)): self = .title(from: old, to: new)

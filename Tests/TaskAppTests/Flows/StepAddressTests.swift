@@ -20,7 +20,7 @@ struct StepAddressTests {
   private static var samples: [TaskFlow.Step] {
     let (at, recent) = (anchor.map { TaskFlow.Step.ElementID.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
-      .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
+      .home, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
       .activity(before: AccountEventID(6)), .takeAlong(list), .history(list), .history(list, before: change),
       .history(list, of: task),
       .tags(), .tags(page: 2), .tags(did: change), .tag(TagID(3)), .add(),
@@ -43,7 +43,20 @@ struct StepAddressTests {
     let feeds = [nil, list].flatMap { list -> [TaskFlow.Step] in
       [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .feed(FeedID(3)))]
     }
-    return steps + exports + feeds + upcoming + overviews + searches + settings + lists
+    return steps + exports + feeds + reviews + upcoming + overviews + searches + settings + lists
+  }
+
+  private static var reviews: [TaskFlow.Step] {
+    let views =
+      ReviewView.Part.allCases.map { ReviewView(part: $0) } + [
+        ReviewView(part: .lists, list: list), ReviewView(part: .lists, list: list, page: 2),
+      ]
+    return views.flatMap { view -> [TaskFlow.Step] in
+      [
+        .review(view), .review(view, at: anchor.map { .anchor($0) }, did: RecentChanges(change)),
+        .review(view, at: .results),
+      ]
+    }
   }
 
   private static var upcoming: [TaskFlow.Step] {
@@ -147,6 +160,8 @@ struct StepAddressTests {
           steps.append(.list(list, mode, at: place, rows: rows))
           steps.append(.list(list, mode, at: place, rows: rows, did: RecentChanges(change)))
           steps.append(.list(list, mode, at: place, rows: rows, since: change))
+          let minute = LocalMinute("2026-11-19T08:05")
+          steps.append(.list(list, mode, at: place, rows: rows, asOf: minute))
           let boxes = TakenBoxes(file: "1-2-3-a", tasks: [task, TaskID(18)])
           steps.append(.list(list, mode, at: place, rows: rows, taken: boxes))
         }

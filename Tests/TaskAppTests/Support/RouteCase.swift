@@ -83,6 +83,7 @@ struct RouteCase: CustomStringConvertible {
         ("url", "https://choir.example/new.ics"), ("to", end), ("all", "open"), ("change", "complete"),
         ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
+        ("as-of", "2026-11-20T15:01"),
       ])
   }
 
@@ -90,7 +91,7 @@ struct RouteCase: CustomStringConvertible {
   static let fields =
     "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
-    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1"
+    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01"
 }
 
 /// One id of each kind that an address can contain.

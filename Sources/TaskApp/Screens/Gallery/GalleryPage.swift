@@ -31,6 +31,12 @@ extension Story {
     case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name:
       return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(look: Samples.look)))]
+    case SectionScreen.name where state == "content/ticking":
+      var head = ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil, hasSections: true)
+      head.isTicking = true
+      var add = AddForm(list: list, dates: AddFormDates(look: Samples.look))
+      add.ticks = true
+      return [.piece("head", head), .piece("add", add), .piece("select", TickBar())]
     case SectionScreen.name:
       let mode = state.contains("pick") || state.hasSuffix("arranging") ? ListMode.arranging() : .using
       return [.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: mode, rename: nil, hasSections: true))]
@@ -69,7 +75,16 @@ extension Story {
       let form = SearchForm(
         searched, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]
-    case ReviewScreen.name: return [.piece("head", ReviewHead())]
+    case ReviewScreen.name: return [.piece("head", ReviewHead(place: reviewed(.done)))]
+    case ReviewTasksScreen.name:
+      let place = reviewed(state.contains("list-") ? .lists : .late)
+      return [.piece("head", ReviewHead(place: place)), .piece("next", ReviewNext(place: place))]
+    case EarlierScreen.name:
+      let minute = LocalMinute(day: Samples.today.adding(days: -3), time: .midnight)
+      return [
+        .piece("head", EarlierHead(list: list, minute: minute, look: Samples.look)),
+        .piece("moment", EarlierForm(list: list.id, minute: minute)),
+      ]
     case TagsScreen.name: return [.piece("head", TagsHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name: return [.piece("head", SettingsTopicHead(topic: .account))]
@@ -139,6 +154,11 @@ extension Story {
     }
   }
 
+  private func reviewed(_ part: ReviewView.Part) -> ReviewPlace {
+    ReviewPlace(
+      view: ReviewView(part: part, list: part == .lists ? Samples.choices.last?.id : nil), lists: Samples.choices)
+  }
+
   /// The pieces around a remote list.
   private var remote: [PagePart] {
     let list = Samples.remoteList
@@ -155,8 +175,9 @@ extension Story {
     case DueScreen.name: .today
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, SectionScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name,
-      RemoteScreen.name:
+      RemoteScreen.name, EarlierScreen.name:
       .list
+    case ReviewTasksScreen.name: .review
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case SubtasksScreen.name: .task
     case SourceLogScreen.name: .history

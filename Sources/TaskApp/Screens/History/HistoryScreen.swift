@@ -131,7 +131,9 @@ enum HistoryPage {
       return HistoryScreen.Content(changes, size: size, of: id, task: task, isOlder: before != nil)
     }
     return Page(request, .history, name: list.name, of: id) {
-      HistoryHead(list: list, task: task)
+      HistoryHead(
+        list: list, task: task,
+        yesterday: header.source == nil && list.filter == nil ? .yesterday(for: request.look) : nil)
       if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
@@ -157,9 +159,14 @@ struct HistoryHead: Piece {
     "listName": .text(\.list.name),
     "listHref": .link { head in head.task.map { .task($0) } ?? .list(head.list.id) },
     "ofTask": .flag { $0.task != nil },
+    "earlierHref": .optionalLink { head in
+      head.task == nil ? head.yesterday.map { .list(head.list.id, asOf: $0) } : nil
+    },
   ]
   let list: ListSummary
   var task: TaskID?
+  /// The moment as of which the list is offered; nil for one that has no tasks of its own.
+  var yesterday: LocalMinute?
 }
 
 /// The rest of a batch of changes: the tasks of other lists.

@@ -31,6 +31,9 @@ struct ListPage {
       return try await RemotePage.page(
         header, from: source, view, did: step?.did?.last, for: request, rejected: rejected)
     }
+    if let minute = view.asOf {
+      return try await EarlierPage.page(header.list, asOf: minute, at: step, for: request)
+    }
     let (recentChange, changed) = try await request.recentChanges(at: step)
     return try await ListPage(header, view, at: step, request, changed, taken, rejected).page(telling: recentChange)
   }

@@ -136,36 +136,6 @@ enum ReviewScreen: Screen {
   }
 }
 
-enum ReviewPage {
-  static func page(for request: SignedInRequest) async throws(Failure) -> Page {
-    let look = request.look
-    let days = ReviewScreen.days(for: look)
-    let calendar = look.calendar
-    // One more: the end of the last day.
-    let begins = (0...days.count).compactMap { index in
-      let day = days[0].adding(days: index)
-      return calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
-    }
-    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      ReviewScreen.Content(review: try await store.review(days: begins, now: look.dueNow), days: days)
-    }
-    return Page(request, .review) {
-      ReviewHead()
-      Region<ReviewScreen>(
-        "review", content, retry: request.retry(at: .review),
-        placement: .page)
-    }
-  }
-}
-
-struct ReviewHead: Piece {
-  static let template = "review/head"
-  static let fields: [String: Field<ReviewHead>] = [
-    "overviewHref": .link { _ in .overview() },
-    "weeks": .number { _ in ReviewScreen.weeks },
-  ]
-}
-
 /// A chart of numbers, one bar for each day, in units of its SVG.
 struct ReviewChart: Sendable {
   static let height = 100

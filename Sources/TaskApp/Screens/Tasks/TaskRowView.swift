@@ -132,14 +132,18 @@ extension TaskRowView {
   }
 
   /// The results of a search, in order.
-  /// - Parameter address: the address of their page, which the rows' forms return to.
+  /// - Parameters:
+  ///   - address: the address of their page, which the rows' forms return to.
+  ///   - namesList: whether each names its list.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, for look: DisplaySettings
+    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, namesList: Bool = true,
+    for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
-        task.row, title: "", found: task, states, home: RowHome(address: address, listName: task.listName), printer)
+        task.row, title: "", found: task, states,
+        home: RowHome(address: address, listName: namesList ? task.listName : nil), printer)
     }
   }
 
