@@ -8,7 +8,7 @@ struct SearchParameters: Hashable, Sendable {
   var status = TaskStatus.open
   var due: DueChoice?
   var priority: Priority?
-  var tag: Tag?
+  var tags = TagFilter()
   /// Finds only tasks that repeat.
   var repeats = false
   /// Finds only tasks that were added, edited or completed on this day or later.
@@ -30,8 +30,8 @@ struct SearchParameters: Hashable, Sendable {
   /// The tag, if nothing else is asked for: then the page of the search is that of the tag. An order is chosen in the form of a search.
   var onlyTag: Tag? {
     var rest = self
-    (rest.tag, rest.status, rest.before, rest.page) = (nil, .open, nil, 1)
-    return rest == SearchParameters() ? tag : nil
+    (rest.tags, rest.status, rest.before, rest.page) = (TagFilter(), .open, nil, 1)
+    return rest == SearchParameters() ? tags.only : nil
   }
 
   var text: SearchText { SearchText(typed) }
@@ -39,7 +39,7 @@ struct SearchParameters: Hashable, Sendable {
   /// Whether a filter is set, so that there is something to find without text. "Open and completed" is none: it leaves nothing
   /// out.
   var isFiltered: Bool {
-    list != nil || status == .done || due != nil || priority != nil || tag != nil || repeats || since != nil
+    list != nil || status == .done || due != nil || priority != nil || !tags.isEmpty || repeats || since != nil
   }
 
   /// The order of the results. Without text, only some orders have a meaning.
@@ -80,7 +80,7 @@ extension SearchParameters {
       case .status: asked.status = .all
       case .due: asked.due = nil
       case .priority: asked.priority = nil
-      case .tag: asked.tag = nil
+      case .tag: asked.tags = TagFilter()
       case .repeats: asked.repeats = false
       case .since: asked.since = nil
       }
@@ -113,20 +113,38 @@ extension SearchParameters {
 
   func turned(to page: Int) -> SearchParameters { with(page: page, before: before) { _ in } }
 
-  /// The tags that are typed as `#word`. None if the search has a tag.
-  var typedTags: [Tag] {
-    guard tag == nil, typed.contains("#") else { return [] }
-    return typed.split(separator: " ").filter { $0.hasPrefix("#") }.compactMap { Tag($0) }
+  /// The tags that are typed as `#word`, and as `-#word`.
+  var typedTags: [Tag] { typedTagWords.map(\.tag) }
+
+  private var typedTagWords: [(word: Substring, tag: Tag, isNot: Bool)] {
+    guard typed.contains("#") else { return [] }
+    return typed.split(separator: " ").compactMap { word in
+      let isNot = word.hasPrefix("-#")
+      return isNot || word.hasPrefix("#") ? Tag(word.drop { $0 == "-" }).map { (word, $0, isNot) } : nil
+    }
   }
 
-  func reading(_ tag: Tag) -> SearchParameters {
-    var words = typed.split(separator: " ")
-    guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) == tag }) else { return self }
-    words.remove(at: index)
-    return with(page: page, before: before) { ($0.tag, $0.typed) = (tag, words.joined(separator: " ")) }
+  /// The search with its typed words that are some tags as such.
+  func reading(_ tags: [Tag]) -> SearchParameters {
+    let read = typedTagWords.filter { tags.contains($0.tag) }
+    if read.isEmpty { return self }
+    return with(page: page, before: before) { asked in
+      let words = typed.split(separator: " ").filter { word in !read.contains { $0.word == word } }
+      asked.typed = words.joined(separator: " ")
+      asked.tags.all += read.filter { !$0.isNot && !asked.tags.all.contains($0.tag) }.map(\.tag)
+      asked.tags.none += read.filter { $0.isNot && !asked.tags.none.contains($0.tag) }.map(\.tag)
+    }
   }
 
-  private func with(
+  /// The search that says nothing of a tag.
+  func without(_ tag: Tag) -> SearchParameters {
+    with { asked in
+      asked.tags.all.removeAll { $0 == tag }
+      asked.tags.none.removeAll { $0 == tag }
+    }
+  }
+
+  func with(
     page: Int = 1, before: TaskID? = nil, _ change: (inout SearchParameters) -> Void
   ) -> SearchParameters {
     var asked = self
@@ -140,16 +158,16 @@ extension SearchParameters {
 extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
-      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .repeats, .query("since"), .choice("sort"),
+      .text("q"), .query("list"), .status, .due, .priority, .tags, .repeats, .query("since"), .choice("sort"),
       .query("before"), .number("page"), .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7?.inFullYear, order: $8,
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, tags: $5, repeats: $6, since: $7?.inFullYear, order: $8,
         before: $9, page: $10, changing: $11
       )
     } pieces: {
       (
-        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tag, $0.repeats, $0.since, $0.order, $0.before, $0.page,
+        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tags, $0.repeats, $0.since, $0.order, $0.before, $0.page,
         $0.changing
       )
     }
@@ -174,6 +192,20 @@ extension AddressPart<Bool> {
       value == "on"
     } pieces: {
       $0 ? "on" : nil
+    }
+  }
+}
+
+extension AddressPart<TagFilter> {
+  fileprivate static var tags: Self {
+    AddressPart(.query("tag"), .flag("untagged", value: "on")) { (tags: TagFilter?, isUntagged) in
+      var tags = tags ?? TagFilter()
+      tags.isUntagged = isUntagged
+      return tags
+    } pieces: { tags in
+      var named = tags
+      named.isUntagged = false
+      return (named.isEmpty ? nil : named, tags.isUntagged)
     }
   }
 }
@@ -224,4 +256,9 @@ extension AddressPart<SearchParameters.DueChoice?> {
     case (nil, _), (_, nil): .range(from: from, to: to)
     }
   }
+}
+
+extension SearchParameters {
+  /// The search for the tasks with a tag.
+  init(tag: Tag, order: SearchOrder? = nil) { self.init(tags: TagFilter([tag]), order: order) }
 }

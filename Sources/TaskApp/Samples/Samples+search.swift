@@ -6,7 +6,8 @@ extension Samples {
   static let searchedAll = SearchParameters(typed: "tile", status: .all)
   static let searchedOlder = SearchParameters(typed: "tile", status: .all, before: taskID(11))
   static let searchedFiltered = SearchParameters(
-    typed: "tile", list: listID(2), due: .late, priority: .high, tag: Tag(stored: "kitchen"),
+    typed: "tile", list: listID(2), due: .late, priority: .high,
+    tags: TagFilter([Tag(stored: "kitchen")], without: [Tag(stored: "phone")]),
     repeats: true, since: today.adding(days: -7))
   static let filtered = SearchParameters(due: .late)
 

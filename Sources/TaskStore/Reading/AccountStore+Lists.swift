@@ -117,6 +117,15 @@ extension AccountStore {
     try await readShortly { db in try db.listChoices(for: account) }
   }
 
+  /// The lists whose tasks a search can be for: the account's own, and those that it follows.
+  package func searchChoices() async throws(Problem) -> [ListChoice] {
+    try await readShortly { db in
+      try db.rows(ChoiceQuery.searched, [account.value, Limits.listsPerAccount]) {
+        ListChoice(id: $0.id(0), name: $0[1], open: $0[2])
+      }
+    }
+  }
+
   /// The lists that the account can add tasks to, and the one to which it added last; nil before the first addition, and where
   /// that list is none of them any more.
   package func addChoices() async throws(Problem) -> (lists: [ListChoice], last: ListID?) {
@@ -172,6 +181,11 @@ enum ChoiceQuery {
     FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+    """
+  static let searched = """
+    SELECT l.id, l.name, l.open FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+    ORDER BY m.position, m.list LIMIT ?2
     """
   static let all = "SELECT l.id, l.name, l.open \(own) ORDER BY m.position, m.list LIMIT ?2"
   static let lastAdded = """

@@ -138,7 +138,7 @@ enum SearchQuery {
   /// The newest tasks that match. Access is decided by `memberships`, as in every query. The last columns are whether the filter covers
   /// the task, and its title.
   static let tasks = """
-    SELECT \(FoundKey.columns(in: "?15")),
+    SELECT \(FoundKey.columns(in: "?17")),
       (t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL) AND (NOT ?5 OR t.done IS NULL)
         AND \(TaskFilter.condition(from: 6))) IS TRUE,
       t.title

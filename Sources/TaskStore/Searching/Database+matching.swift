@@ -64,7 +64,7 @@ extension Database {
   private func worded(_ search: Search, _ words: SearchWords) throws -> Matches {
     let changed = try search.filter.changedSince.map { try firstChange(since: Milliseconds($0)) }
     let condition = search.filter.arguments(
-      changed, tags: try search.filter.tag.map { try namesJSON(of: $0, for: search.account) })
+      changed, try FilterTags(search.filter.tags, for: search.account, splitsFirst: false, self))
     let arguments: [(any DatabaseValueConvertible)?] = [
       search.account.value, words.pattern(in: try termLists(of: search)), search.before?.value ?? .max,
       search.filter.status == .done, search.filter.status == .open,

@@ -5,7 +5,7 @@ import Tasks
 ///
 /// It reads list by list, in the order of an index, and only as many rows as the result can have: with a due date from
 /// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. How many rows
-/// that takes is counted in advance, and lists beyond ``Limits/comparedTasks`` are left out. Of a tag, the tasks that have it are
+/// that takes is counted in advance, and lists beyond ``Limits/comparedTasks`` are left out. Of the first tag, the tasks that have it are
 /// read and compared; otherwise, of those that repeat, these.
 struct FilterScan {
   private let db: Database
@@ -15,8 +15,7 @@ struct FilterScan {
   /// The number of matches to find.
   private let limit: Int
   private let changed: Int64?
-  /// The names of the tag, as a JSON array.
-  private let tags: String?
+  private let tags: FilterTags
   private var budget = Limits.comparedTasks
 
   private(set) var found: [FoundKey] = []
@@ -26,9 +25,9 @@ struct FilterScan {
   init(_ db: Database, _ account: AccountID, _ filter: TaskFilter, _ order: SearchOrder, limit: Int) throws {
     (self.db, self.account, self.filter, self.order, self.limit) = (db, account, filter, order, limit)
     changed = try filter.changedSince.map { try db.firstChange(since: Milliseconds($0)) }
-    tags = try filter.tag.map { try db.namesJSON(of: $0, for: account) }
-    if let tags {
-      try run(among: FilterQuery.tagged, tags)
+    tags = try FilterTags(filter.tags, for: account, splitsFirst: true, db)
+    if let first = tags.first {
+      try run(among: FilterQuery.tagged, first)
     } else if filter.repeats {
       try run(among: FilterQuery.repeating, nil)
     } else {
@@ -96,11 +95,11 @@ struct FilterScan {
   }
 
   /// Adds the matches among few tasks, which a statement selects list by list.
-  private mutating func run(among sql: String, _ tags: String?) throws {
-    let condition = filter.arguments(changed, tags: nil)
+  private mutating func run(among sql: String, _ first: String?) throws {
+    let condition = filter.arguments(changed, tags)
     for list in try lists where order != .list || found.count < limit {
       let arguments: [(any DatabaseValueConvertible)?] = [
-        account.value, list.id, tags, filter.status == .done, filter.status == .open, budget + 1,
+        account.value, list.id, first, filter.status == .done, filter.status == .open, budget + 1,
       ]
       let rows = try db.rows(sql, StatementArguments(arguments + condition)) { row -> FoundKey? in
         row[4] as Bool ? FoundKey(row, list: list) : nil
@@ -154,24 +153,31 @@ struct FilterScan {
     let rest: [(any DatabaseValueConvertible)?] = [
       filter.priority.map { Int64($0.rawValue) }, changed, filter.changedSince.map { Milliseconds($0).value },
     ]
-    let common = [account.value, list.id] + rest + [wanted, filter.zone]
+    func arguments(
+      _ wanted: Int, _ bounds: [(any DatabaseValueConvertible)?] = []
+    ) -> [(any DatabaseValueConvertible)?] {
+      let all = [account.value, list.id] + rest + [wanted, filter.zone] + bounds
+      return all + Array(repeating: nil, count: 11 - all.count) + [tags.none, tags.isUntagged]
+    }
     switch part {
     case .dated(let times):
       let sql = filter.priority == nil ? FilterQuery.dated : FilterQuery.datedOfPriority
       let bounds = [times.lowerBound.description, times.upperBound.description]
-      return try datedKeys(sql, [account.value, list.id] + rest + [-1, filter.zone] + bounds, list, wanted)
+      return try datedKeys(sql, arguments(-1, bounds), list, wanted)
     case .undated:
-      return try keys(filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, common, list)
-    case .open: return try keys(FilterQuery.open, common, list)
+      return try keys(
+        filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, arguments(wanted), list)
+    case .open: return try keys(FilterQuery.open, arguments(wanted), list)
     case .completed(let since):
       let (isUndated, times) = filter.due.parts
       let bounds = [times?.lowerBound.description, times?.upperBound.description]
-      return try keys(FilterQuery.completed, common + [isUndated, bounds[0], bounds[1], since], list)
+      return try keys(FilterQuery.completed, arguments(wanted, [isUndated, bounds[0], bounds[1], since]), list)
     }
   }
 
   private func isCompared(_ part: Part) -> Bool {
-    switch part {
+    if tags.none != nil || tags.isUntagged { return true }
+    return switch part {
     case .dated, .open: changed != nil
     case .undated: changed != nil || filter.priority == nil
     case .completed: changed != nil || filter.priority != nil || filter.due != nil
@@ -218,7 +224,7 @@ enum FilterQuery {
 
   /// The tasks of a list with a tag, whose names are a JSON array, and whether the filter covers each of them.
   static let tagged = """
-    SELECT t.id, \(DueKey.sql("t", in: "?16")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t", in: "?18")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM json_each(?3) j CROSS JOIN task_tags g ON g.list = ?2 AND g.tag = j.value CROSS JOIN tasks t ON t.id = g.task
     WHERE \(ListQuery.isReadable) AND t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL)
       AND (NOT ?5 OR t.done IS NULL)
@@ -227,7 +233,7 @@ enum FilterQuery {
 
   /// The tasks of a list that repeat, which are open, with whether they match.
   static let repeating = """
-    SELECT t.id, \(DueKey.sql("t", in: "?16")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t", in: "?18")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM tasks t INDEXED BY tasks_repeating
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND t.repeats IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
       AND ?3 IS NULL AND NOT ?4 AND ?5 IN (0, 1)
@@ -270,6 +276,7 @@ enum FilterQuery {
     SELECT t.id, \(DueKey.sql("t", in: "?7")), t.done, t.position, t.due FROM tasks t INDEXED BY \(index)
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition)
       AND (?3 IS NULL OR t.priority = ?3) AND (?4 IS NULL OR t.version >= ?4 OR t.done >= ?5)
+      AND \(TaskFilter.tagsAreMissing("?12", "?13"))
     ORDER BY \(order) LIMIT ?6
     """
   }

@@ -71,37 +71,69 @@ extension SearchOrder {
 }
 
 extension TaskFilter {
-  /// The condition on a task `t` as SQL, with ten parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  /// The condition on a task `t` as SQL, with twelve parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
   static func condition(from first: Int) -> String {
-    let all = (first..<first + 10).map { "?\($0)" }
+    let all = (first..<first + 12).map { "?\($0)" }
     let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
     let (priority, version, since, tags, repeats) = (all[4], all[5], all[6], all[7], all[8])
-    let zone = all[9]
+    let (without, untagged, zone) = (all[9], all[10], all[11])
     return """
       (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
         AND (\(from) IS NULL OR \(DueKey.isBetween(from, to, "t", in: zone))) AND (\(priority) IS NULL OR t.priority = \(priority))
         AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
         AND (NOT \(repeats) OR t.repeats IS NOT NULL)
-        AND (\(tags) IS NULL OR EXISTS (
-          SELECT 1 FROM json_each(\(tags)) j CROSS JOIN task_tags g ON g.list = t.list AND g.tag = j.value AND g.task = t.id))
+        AND (\(tags) IS NULL OR NOT EXISTS (
+          SELECT 1 FROM json_each(\(tags)) a WHERE NOT EXISTS (
+            SELECT 1 FROM json_each(a.value) j CROSS JOIN task_tags g
+              ON g.list = t.list AND g.tag = j.value AND g.task = t.id)))
+        AND \(tagsAreMissing(without, untagged))
       """
+  }
+
+  /// The condition on a task `t` that it has none of some tags, or none at all.
+  static func tagsAreMissing(_ without: String, _ untagged: String) -> String {
+    """
+    (\(without) IS NULL OR NOT EXISTS (
+        SELECT 1 FROM json_each(\(without)) j CROSS JOIN task_tags g ON g.list = t.list AND g.tag = j.value AND g.task = t.id))
+      AND (NOT \(untagged) OR t.tags IS NULL)
+    """
   }
 
   /// - Parameters:
   ///   - version: the first change since ``changedSince``.
-  ///   - tags: the names of ``tag``, as a JSON array.
-  func arguments(_ version: Int64?, tags: String?) -> [(any DatabaseValueConvertible)?] {
+  ///   - tags: the names of the tags that tasks have and don't have.
+  func arguments(_ version: Int64?, _ tags: FilterTags) -> [(any DatabaseValueConvertible)?] {
     let (isUndated, times) = due.parts
     return [
       list?.value, isUndated, times?.lowerBound.description, times?.upperBound.description,
       priority.map { Int64($0.rawValue) }, version,
-      changedSince.map { Milliseconds($0).value }, tags, repeats, zone,
+      changedSince.map { Milliseconds($0).value }, tags.all, repeats, tags.none, tags.isUntagged, zone,
     ]
   }
 
   /// Whether it compares more than the status of a task.
   var isRestrictive: Bool {
-    list != nil || due != nil || priority != nil || tag != nil || repeats || changedSince != nil
+    list != nil || due != nil || priority != nil || !tags.isEmpty || repeats || changedSince != nil
+  }
+}
+
+/// The tags of a filter as arguments of a statement.
+struct FilterTags {
+  /// The names of the first tag, as a JSON array; nil without tags.
+  var first: String?
+  /// For each tag, or for each other one, the array of its names.
+  var all: String?
+  var none: String?
+  var isUntagged = false
+
+  /// - Parameter splitsFirst: whether the first tag selects the tasks, and the others are compared.
+  init(_ tags: TagFilter, for account: AccountID, splitsFirst: Bool, _ db: Database) throws {
+    var names = try tags.all.map { try db.namesJSON(of: $0, for: account) }
+    if splitsFirst, !names.isEmpty { first = names.removeFirst() }
+    if !names.isEmpty { all = "[\(names.joined(separator: ","))]" }
+    let missing = try tags.none.flatMap { try db.names(of: $0, for: account) }
+    if !missing.isEmpty { none = missing.json }
+    isUntagged = tags.isUntagged
   }
 }
 

@@ -57,9 +57,11 @@ extension AccountStore {
     }
   }
 
-  /// The first of some tags that the account has, in any spelling; nil if it has none of them.
-  package func firstKnown(of tags: [Tag]) async throws(Problem) -> Tag? {
-    try await readShortly { db in try tags.first { try !db.names(of: $0, for: account).isEmpty } }
+  /// The tags among some that the account has, in any spelling; at most as many as a task can have.
+  package func known(of tags: [Tag]) async throws(Problem) -> [Tag] {
+    try await readShortly { db in
+      try tags.prefix(Limits.tagsPerTask).filter { try !db.names(of: $0, for: account).isEmpty }
+    }
   }
 
   /// A tag by its id, in the spelling that is used.

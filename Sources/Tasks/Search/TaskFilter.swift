@@ -10,8 +10,8 @@ package struct TaskFilter: Hashable, Sendable {
   package var due: DueFilter?
   /// The priority of the tasks; nil for any.
   package var priority: Priority?
-  /// A tag that the tasks have, in any spelling; nil for any tags, or none.
-  package var tag: Tag?
+  /// The tags that the tasks have, and those that they don't have, in any spelling.
+  package var tags: TagFilter
   /// Covers only tasks that repeat. Completed tasks don't: the next ones do.
   package var repeats: Bool
   /// The IANA name of the reader's time zone, in which due dates of other zones are compared and sorted.
@@ -22,10 +22,49 @@ package struct TaskFilter: Hashable, Sendable {
   /// Creates a filter. Without arguments it covers all open tasks.
   package init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
-    tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
+    tags: TagFilter = TagFilter(), repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
   ) {
     (self.list, self.status, self.due, self.priority) = (list, status, due, priority)
-    (self.tag, self.repeats, self.changedSince, self.zone) = (tag, repeats, changedSince, zone)
+    (self.tags, self.repeats, self.changedSince, self.zone) = (tags, repeats, changedSince, zone)
+  }
+}
+
+/// The tags of the tasks of a search. Its text has them as words, those that tasks don't have with a hyphen: `kitchen garden -phone`.
+package struct TagFilter: Hashable, Sendable {
+  /// Tags that each task has.
+  package var all: [Tag]
+  /// Tags that no task has.
+  package var none: [Tag]
+  /// Covers only tasks without any tag.
+  package var isUntagged: Bool
+
+  package init(_ all: [Tag] = [], without none: [Tag] = [], isUntagged: Bool = false) {
+    (self.all, self.none, self.isUntagged) = (all, none, isUntagged)
+  }
+
+  package var isEmpty: Bool { self == TagFilter() }
+
+  /// The only tag, if nothing else is said of tags.
+  package var only: Tag? { self == TagFilter(Array(all.prefix(1))) ? all.first : nil }
+}
+
+extension TagFilter: LosslessStringConvertible {
+  package var description: String {
+    // The name of a tag may begin with a hyphen.
+    (all.map { $0.name.hasPrefix("-") ? "#\($0)" : $0.name } + none.map { "-\($0)" }).joined(separator: " ")
+  }
+
+  /// Reads the words that are tags, each once and at most as many as a task can have; nil if none is.
+  package init?(_ description: String) {
+    self.init()
+    for word in description.split(whereSeparator: \.isWhitespace) where all.count + none.count < Limits.tagsPerTask {
+      let isNot = word.first == "-"
+      guard let tag = Tag(isNot ? word.dropFirst() : word), !(all + none).contains(where: { $0.key == tag.key }) else {
+        continue
+      }
+      if isNot { none.append(tag) } else { all.append(tag) }
+    }
+    if isEmpty { return nil }
   }
 }
 

@@ -100,7 +100,7 @@ struct StepAddressTests {
     vary { $0.list = list }
     vary { $0.priority = .high }
     vary { $0.repeats = true }
-    vary { $0.tag = Tag(stored: "Küche") }
+    vary { $0.tags = TagFilter([Tag(stored: "Küche"), Tag(stored: "-x")], without: [Tag(stored: "a")]) }
     vary { $0.since = day }
     vary { $0.before = task }
     vary { $0.page = 2 }
@@ -119,6 +119,7 @@ struct StepAddressTests {
       .range(from: day, to: day),
     ]
     all += dues.map { SearchParameters(typed: "x", due: $0) }
+    all += [TagFilter(isUntagged: true), TagFilter(without: [Tag(stored: "a")])].map { SearchParameters(tags: $0) }
     return all.map { .search($0) }
       + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
         [

@@ -126,7 +126,7 @@ extension StoreScene {
     filter.list = try await list(ifAny: step["list"])
     filter.status = step["status"].flatMap { TaskStatus(rawValue: $0) } ?? .open
     filter.priority = step["priority"].flatMap { Priority(name: $0) }
-    filter.tag = step["tag"].flatMap { Tag($0) }
+    filter.tags = step["tag"].flatMap { TagFilter($0) } ?? TagFilter()
     filter.repeats = step["repeats"] == "yes"
     if let due = step["due"] {
       let days = due.split(separator: "..").compactMap { Day(iso: String($0)) }

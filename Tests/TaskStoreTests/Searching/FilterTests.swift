@@ -17,7 +17,10 @@ final class FilterTests: WorldTests {
       for (index, priority) in ["", "low", "medium", "high"].enumerated() {
         for days in [nil, -3, 0, 6, 7] {
           let due = days.map { Self.day.adding(days: $0).iso } ?? ""
-          drafts.append(try draft("\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due, priority: priority))
+          drafts.append(
+            try draft(
+              "\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due,
+              tags: ["a", "A b", "b", ""][index], priority: priority))
         }
       }
       let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
@@ -45,6 +48,7 @@ final class FilterTests: WorldTests {
     let text: String
     let priority: Int
     let version: Int64
+    let tags: Set<String>
 
     func matches(_ filter: TaskFilter, _ text: String?, since version: Int64?) -> Bool {
       if let text, !self.text.contains(text) { return false }
@@ -60,6 +64,9 @@ final class FilterTests: WorldTests {
       case nil: break
       }
       if let priority = filter.priority, priority.rawValue != self.priority { return false }
+      guard tags.isSuperset(of: filter.tags.all.map(\.key)), tags.isDisjoint(with: filter.tags.none.map(\.key)),
+        !filter.tags.isUntagged || tags.isEmpty
+      else { return false }
       guard let since = filter.changedSince, let version else { return true }
       return self.version >= version || key.done.map { $0 >= Milliseconds(since).value } ?? false
     }
@@ -69,10 +76,14 @@ final class FilterTests: WorldTests {
     try await world.store.read { db in
       try db.rows(
         """
-        SELECT \(FoundKey.columns(in: "'GMT'")), t.title, t.priority, t.version
+        SELECT \(FoundKey.columns(in: "'GMT'")), t.title, t.priority, t.version, t.tags
         FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NULL
         """, []
-      ) { Stored(key: FoundKey($0), text: $0[6], priority: $0[7], version: $0[8]) }
+      ) { row in
+        Stored(
+          key: FoundKey(row), text: row[6], priority: row[7], version: row[8],
+          tags: Set(row.tags(9).tags.map(\.key)))
+      }
     }
   }
 
@@ -91,13 +102,22 @@ final class FilterTests: WorldTests {
     }
     let since = try #require(moment)
     let version = try await world.store.read { db in try db.firstChange(since: Milliseconds(since)) }
+    let tags = try ["", "a", "a -b", "-A", "b a", "-b -a"].map {
+      try $0.isEmpty ? TagFilter() : #require(TagFilter($0))
+    }
+    let tagFilters = tags + [TagFilter(isUntagged: true)]
+    // Each filter is tried with one of these.
+    var number = 0
     for text in [nil, "tile"] {
       for list in [nil, lists[1]] {
         for status in TaskStatus.allCases {
           for due in dues {
             for priority in [nil, Priority.high] {
               for changed in [nil, since] {
-                let filter = TaskFilter(list: list, status: status, due: due, priority: priority, changedSince: changed)
+                number += 1
+                let filter = TaskFilter(
+                  list: list, status: status, due: due, priority: priority, tags: tagFilters[number % tagFilters.count],
+                  changedSince: changed)
                 for order in text == nil ? SearchOrder.withoutWords : SearchOrder.allCases {
                   let expected = all.filter { $0.matches(filter, text, since: version) }.map(\.key)
                     .sorted(by: order.isBefore).map(\.id)

@@ -17,7 +17,7 @@ enum SavedFilterPage {
     let (recentChange, rowStates) = try await request.recentChanges(at: step)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: view.rows.page)
-    let choices = try await request.store.listChoices()
+    let choices = try await request.store.searchChoices()
     let rename = rejected?.renameForm(of: list) ?? RenameForm(of: list, in: mode)
     let version = header.revision?.description ?? ""
     let selection =

@@ -35,7 +35,7 @@ struct SearchForm: Piece {
     "medium": .flag { $0.asked.priority == .medium },
     "high": .flag { $0.asked.priority == .high },
     "repeats": .flag(\.asked.repeats),
-    "tag": .text { $0.asked.tag?.name ?? "" },
+    "tag": .text(\.asked.tags.description), "untagged": .flag(\.asked.tags.isUntagged),
     "tags": .rows { Choice.tags($0.tags) },
     // The tags to begin with.
     "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map { TagLink(tag: $0) } },
@@ -75,7 +75,8 @@ struct ActiveFilter: TemplateView {
   ]
 
   enum Kind: String, CaseIterable {
-    case list, all, done, late, today, week, undated, range, from, to, low, medium, high, tag, repeats, since
+    case list, all, done, late, today, week, undated, range, from, to, low, medium, high, tag, repeats, since, untagged
+    case notTag = "not-tag"
     case deletedList = "list-gone"
 
     var template: String { "words/filter.\(rawValue)" }
@@ -109,7 +110,9 @@ struct ActiveFilter: TemplateView {
     case nil: break
     }
     if let kind = asked.priority.flatMap({ Kind(rawValue: $0.name) }) { add(kind, without: asked.without(.priority)) }
-    if let tag = asked.tag { add(.tag, name: tag.name, without: asked.without(.tag)) }
+    for tag in asked.tags.all { add(.tag, name: tag.name, without: asked.without(tag)) }
+    for tag in asked.tags.none { add(.notTag, name: tag.name, without: asked.without(tag)) }
+    if asked.tags.isUntagged { add(.untagged, without: asked.with { $0.tags.isUntagged = false }) }
     if asked.repeats { add(.repeats, without: asked.without(.repeats)) }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
     return filters

@@ -19,7 +19,7 @@ enum SearchPage {
     saving: SaveFilterForm? = nil, renaming: TagRename? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
-    let choices = try await request.store.listChoices()
+    let choices = try await request.store.searchChoices()
     let tags = try await request.store.tagNames()
     let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
@@ -89,13 +89,12 @@ enum SearchPage {
     return all == 0 ? nil : try await SelectionForm.make(rows, version: version, all: all, selecting, request)
   }
 
-  /// The search with a typed `#word` as its tag, if the account has that tag. Any other `#word` is text.
+  /// The search with each typed `#word` and `-#word` as a tag, if the account has that. Any other is text.
   private static func readingTag(
     _ asked: SearchParameters, _ request: SignedInRequest
   ) async throws(Failure) -> SearchParameters {
     let typed = asked.typedTags
-    guard !typed.isEmpty, let tag = try await request.store.firstKnown(of: typed) else { return asked }
-    return asked.reading(tag)
+    return typed.isEmpty ? asked : asked.reading(try await request.store.known(of: typed))
   }
 
   /// The results of a search.
@@ -154,7 +153,7 @@ extension SearchParameters {
   func filter(for look: DisplaySettings) -> TaskFilter {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
-      list: list, status: status, due: due?.filter(now: look.dueNow.time), priority: priority, tag: tag,
+      list: list, status: status, due: due?.filter(now: look.dueNow.time), priority: priority, tags: tags,
       repeats: repeats, changedSince: since, zone: look.timeZone)
   }
 }
