@@ -77,6 +77,8 @@ def test_a_title_of_one_line_is_read_whole_on_a_phone_until_it_is_changed(page, 
     page.set_viewport_size({"width": 390, "height": 844})
     steps.make_list("Errands", "Fix the squeaking door in the hall before they come")
     steps.open_task("Fix the squeaking door in the hall before they come")
+    # With its stylesheet.
+    page.wait_for_load_state()
     field, whole = page.get_by_label("Title", exact=True), page.locator(".whole")
     assert field.evaluate("field => field.tagName") == "INPUT" and whole.bounding_box()["height"] > 60
     before = field.bounding_box()
