@@ -32,11 +32,13 @@ final class GateRouteTests: RichTests {
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
       "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick":
       "/tasks/\(things.task)"
+    case "/settings": one.route.method == .post ? "/settings/display" : "/settings"
     case "/settings/app-passwords", "/settings/app-passwords/{id}/renew", "/settings/app-passwords/{id}/end",
-      "/settings/app-passwords/{id}/resume", "/settings/password", "/settings/remove", "/settings/export",
-      "/settings/sessions/revoke",
-      "/settings/sessions/{id}/revoke":
-      "/settings"
+      "/settings/app-passwords/{id}/resume":
+      "/settings/apps"
+    case "/settings/password", "/settings/remove", "/settings/sessions/revoke", "/settings/sessions/{id}/revoke":
+      "/settings/account"
+    case "/settings/export": "/settings/data"
     case "/settings/feeds/{id}/renew", "/settings/feeds/{id}/end", "/settings/feeds/{id}/resume": "/settings/feeds"
     default: one.address(of: things)
     }
