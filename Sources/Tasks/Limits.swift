@@ -86,6 +86,8 @@ package enum Limits {
   /// The maximum number of changes that are taken back to show a list as it was, of tasks in them, and the size of their inverses in
   /// characters.
   package static let (earlierChanges, earlierTasks, earlierCharacters) = (2_000, 5_000, 4 << 20)
+  /// The maximum number of tasks whose changes in other lists are taken back, too.
+  package static let earlierMoves = 50
   /// How many days a list that was taken along as a file can be sent back.
   package static let takenDays = 7
   /// The choices of rows per page.

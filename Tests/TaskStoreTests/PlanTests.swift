@@ -210,7 +210,7 @@ struct PlanTests {
     #expect(
       plan.first?.hasPrefix("SCAN s VIRTUAL TABLE INDEX ") == true && plan.first?.contains(":M") == true, "\(plan)")
     let others = plan.dropFirst().filter { !$0.hasPrefix("SEARCH ") && !$0.hasPrefix("CORRELATED ") }
-    #expect(others == ["SCAN j VIRTUAL TABLE INDEX 1:"], "the names of a tag")
+    #expect(others.allSatisfy(Self.isOfNames), "\(others)")
     #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])
     #expect(plan.contains { $0.hasPrefix("SEARCH m USING PRIMARY KEY (account=? AND list=?)") }, "\(plan)")
   }
@@ -224,14 +224,20 @@ struct PlanTests {
   func `an account's queries use an index`(sql: String) async throws {
     let plan = try await plan(of: sql)
     #expect(!plan.isEmpty)
-    #expect(plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == [])
+    let scans = plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
+    #expect(scans.allSatisfy(Self.isOfNames), "\(scans)")
+  }
+
+  /// Whether a line of a plan is the scan of the names of tags, which a statement gets as JSON.
+  private static func isOfNames(_ line: String) -> Bool {
+    ["SCAN a VIRTUAL TABLE INDEX 1:", "SCAN j VIRTUAL TABLE INDEX 1:"].contains(line)
   }
 
   @Test func `the tasks with a tag are read from the index of tags`() async throws {
     for sql in [FilterQuery.tagged, TagQuery.open, TagQuery.forgetUnused] {
       let plan = try await plan(of: sql)
       let others = plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
-      #expect(others.allSatisfy { $0 == "SCAN j VIRTUAL TABLE INDEX 1:" || $0.hasPrefix("SCAN (") }, "\(plan)")
+      #expect(others.allSatisfy { Self.isOfNames($0) || $0.hasPrefix("SCAN (") }, "\(plan)")
       #expect(plan.contains { $0.hasPrefix("SEARCH g USING PRIMARY KEY (list=? AND tag=?") }, "\(plan)")
     }
   }
@@ -239,7 +245,7 @@ struct PlanTests {
   @Test func `the tasks that repeat are read from an index of their own`() async throws {
     let plan = try await plan(of: FilterQuery.repeating)
     let others = plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
-    #expect(others == ["SCAN j VIRTUAL TABLE INDEX 1:"], "the names of a tag")
+    #expect(others.allSatisfy(Self.isOfNames), "\(others)")
     #expect(plan.contains { $0.hasPrefix("SEARCH t USING INDEX tasks_repeating (list=?") }, "\(plan)")
   }
 

@@ -1,27 +1,9 @@
-import Foundation
-import StatePages
 import Tasks
 
 /// A minute on the reader's clock, as a field for a date and a time sends it: `2026-11-20T10:00`.
 struct LocalMinute: Hashable, Sendable {
   let day: Day
   let time: TimeOfDay
-
-  /// A day ago.
-  static func yesterday(for look: DisplaySettings) -> Self? {
-    let now = Date(timeIntervalSince1970: Double(look.now))
-    let parts = look.calendar.dateComponents([.hour, .minute], from: now)
-    return TimeOfDay(minutes: (parts.hour ?? 0) * 60 + (parts.minute ?? 0)).map {
-      Self(day: look.today.adding(days: -1), time: $0)
-    }
-  }
-
-  /// The moment; nil for a minute that the clock leaves out.
-  func date(for look: DisplaySettings) -> Date? {
-    look.calendar.date(
-      from: DateComponents(
-        year: day.year, month: day.month, day: day.day, hour: time.minutes / 60, minute: time.minutes % 60))
-  }
 }
 
 extension LocalMinute: LosslessStringConvertible {

@@ -283,17 +283,6 @@ extension AddressPart<ListRows> {
   }
 }
 
-extension AddressPart<TakenBoxes?> {
-  /// The names are short, because an address has to hold a page of them.
-  fileprivate static var taken: Self {
-    AddressPart(.text("file"), .values("t", upTo: Limits.largestPage)) { file, tasks in
-      .some(file.isEmpty ? nil : TakenBoxes(file: file, tasks: tasks))
-    } pieces: { boxes in
-      (boxes?.file ?? "", boxes?.tasks ?? [])
-    }
-  }
-}
-
 extension AddressPart<TodayPages> {
   fileprivate static var todayPages: Self {
     AddressPart(.number("late"), .number("today"), .number("soon")) {

@@ -28,6 +28,9 @@ struct SignedInRequest: AppRequest {
   /// Whether the request may fetch sources; a HEAD request may not.
   var mayFetch: Bool { http.method == .get }
 
+  /// The key with which the server signs what comes back to it.
+  var signingKey: Data { app.store.deviceKey }
+
   var look: DisplaySettings { reader.look }
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }

@@ -74,7 +74,21 @@ private struct EarlierListReader {
       if left < 0 { return false }
       for patch in patches { take(back: patch, at: Milliseconds(value: change[4])) }
     }
+    try takeBackElsewhere(since: first)
     return true
+  }
+
+  /// Takes back what was changed of tasks while they were in other lists.
+  private mutating func takeBackElsewhere(since first: Int64) throws {
+    let moved = tasks.filter { $0.value[.list] != nil }.keys.sorted()
+    for id in moved.prefix(Limits.earlierMoves) {
+      guard let task = try EarlierTask(of: TaskID(id), at: ChangeID(first - 1), db), task.id.value == id else {
+        list.isWhole = false
+        continue
+      }
+      tasks[id] = task.values
+    }
+    if moved.count > Limits.earlierMoves { list.isWhole = false }
   }
 
   private mutating func take(back patch: Patch, at moment: Milliseconds) {

@@ -132,7 +132,8 @@ struct FilterTags {
     if splitsFirst, !names.isEmpty { first = names.removeFirst() }
     if !names.isEmpty { all = "[\(names.joined(separator: ","))]" }
     let missing = try tags.none.flatMap { try db.names(of: $0, for: account) }
-    if !missing.isEmpty { none = missing.json }
+    // Names contain no characters that JSON escapes.
+    if !missing.isEmpty { none = "[\(missing.map { "\"\($0)\"" }.joined(separator: ","))]" }
     isUntagged = tags.isUntagged
   }
 }

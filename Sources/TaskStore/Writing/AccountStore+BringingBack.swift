@@ -13,7 +13,10 @@ extension AccountStore {
       let before = ChangeID(try write.db.firstChange(since: Milliseconds(moment)) - 1)
       guard let then = try EarlierTask(of: id, at: before, write.db), then.id == id, then.values[.done] == .null,
         then.values[.deleted] == .null, let former = then.values[.list]?.number
-      else { throw StoreError.conflict(.notUndoable(task.version)) }
+      else {
+        guard let since = task.deleted else { throw StoreError.conflict(.notUndoable(task.version)) }
+        throw StoreError.gone(.task(id, title: task.text.title, since: since.date, list: task.list))
+      }
       let list = try write.ownList(ListID(former))
       let (patch, steps) = try write.patch(bringing: task, back: then.values, to: list)
       if patch.was.isEmpty { return try write.nothing(.taskRestored, task) }

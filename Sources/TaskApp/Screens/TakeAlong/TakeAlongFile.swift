@@ -74,6 +74,6 @@ struct TakeAlongFile: Piece {
     let client = request.anonymous.client
     address = client.origin + request.app.basePath.address(request.address(of: .list(id)))
     file = TakenFile(of: id, for: request.reader.account, revision: header.list.revision, at: look.now)
-      .signed(with: request.app.store.deviceKey)
+      .signed(with: request.signingKey)
   }
 }

@@ -42,9 +42,3 @@ struct TakenFile: Hashable, Sendable {
   /// Begins with its purpose, because other values are signed with the same key.
   private var message: Data { Data("take-along/\(account)/\(list)/\(revision)/\(at)".utf8) }
 }
-
-/// The boxes that a file has sent back, as they are in an address.
-struct TakenBoxes: Hashable, Sendable {
-  var file: String
-  var tasks: [TaskID]
-}

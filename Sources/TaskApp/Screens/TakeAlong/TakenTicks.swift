@@ -38,7 +38,7 @@ struct TakenTicks: Piece {
 
   /// - Throws: `forbidden` for the file of another account.
   init(_ boxes: TakenBoxes, of list: ListID, _ request: SignedInRequest) async throws(Failure) {
-    let (look, file) = (request.look, TakenFile(boxes.file, of: list, key: request.app.store.deviceKey))
+    let (look, file) = (request.look, TakenFile(boxes.file, of: list, key: request.signingKey))
     if let file, file.account != request.reader.account { throw .takenByAnother }
     (self.list, self.file, isOld) = (list, file, file?.isOld(at: look.now) ?? false)
     on = file.map { DayPrinter(look).fullDate(Day(of: Date(timeIntervalSince1970: Double($0.at)), in: look.zone)) }

@@ -23,7 +23,7 @@ enum TaskForms {
     case .addSubtasks: return try await addSubtasks(to: id, request, form)
     case .complete: return try await changed(store.complete(id, on: today))
     case .reopen: return try await changed(store.reopen(id))
-    case .bringBack: return try await EarlierPage.bringBack(id, request, form)
+    case .bringBack: return try await EarlierForms.bringBack(id, request, form)
     case .delete: return try await changed(store.deleteTask(id))
     case .skip:
       let date = (form.button(FormField.day) ?? form.button(FormField.due)).flatMap { Day(iso: $0) }
