@@ -3,13 +3,9 @@ import StatePages
 import Tasks
 
 extension LocalMinute {
-  /// A day ago.
+  /// Yesterday at noon: a page that leads there is the same all day.
   static func yesterday(for look: DisplaySettings) -> Self? {
-    let now = Date(timeIntervalSince1970: Double(look.now))
-    let parts = look.calendar.dateComponents([.hour, .minute], from: now)
-    return TimeOfDay(minutes: (parts.hour ?? 0) * 60 + (parts.minute ?? 0)).map {
-      Self(day: look.today.adding(days: -1), time: $0)
-    }
+    TimeOfDay(minutes: 720).map { Self(day: look.today.adding(days: -1), time: $0) }
   }
 
   /// The moment; nil for a minute that the clock leaves out.

@@ -84,10 +84,10 @@ final class CSRFRouteTests: RichTests {
       case "/import/{id}", "/import/{id}/choices", "/import/{id}/retry": #expect(answer.status == .notFound, "\(one)")
       // The row is not in the trash, so nothing changes.
       // A menu and a pick write nothing. The feed and the app password were not ended either, and no words of the task's title were
-      // understood.
+      // understood, and it is as it was.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/tasks/{id}/as-typed",
         "/settings/feeds/{id}/resume", "/settings/app-passwords/{id}/resume", "/tasks/{id}/menu", "/tasks/{id}/pick",
-        "/lists/{id}/pick", "/sections/{id}/pick":
+        "/lists/{id}/pick", "/sections/{id}/pick", "/tasks/{id}/bring-back":
         #expect(answer.status == .seeOther, "\(one)")
       default:
         #expect(answer.status == .seeOther, "\(one): \(answer.status) \(answer.words)")

@@ -26,6 +26,7 @@ final class RemoteRouteTests: RichTests {
     "GET /lists/{id}/again": (303, 303), "POST /lists/{id}/again": (403, 404),
     "GET /lists/{id}/duplicate": (303, 303), "POST /lists/{id}/duplicate": (403, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
+    "GET /lists/{id}/take-along": (404, 404),
     "GET /remote/{id}": (303, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
     "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
     "GET /remote/{id}/lists": (303, 404), "POST /remote/{id}/lists": (422, 404),

@@ -90,7 +90,7 @@ struct TaskFieldTests {
   func `a field is exported and read back, by the account and as a list`(field: TaskField) async throws {
     let (_, second, _) = Self.values(field)
     _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
-    let file = try await world.press(world.form("/settings/export", at: "/settings"), typing: ["password": ""])
+    let file = try await world.press(world.form("/settings/export", at: "/settings/data"), typing: ["password": ""])
     let export = try AccountExport(json: Data(file.body.utf8))
     #expect(export.lists.last?.tasks.first?[field] == second)
   }

@@ -13,9 +13,9 @@ final class FormBodyTests: WorldTests {
     #expect(form.fields.map(\.name) == ["task-1", "task-20"])
   }
 
-  /// Those of the search are a query, a file is read by its own form, and `ok` says nothing: lynx sends no form without a field by POST.
+  /// Those of the search and of a file that was taken along are a query, a file is read by its own form, and `ok` says nothing: lynx sends no form without a field by POST.
   @Test func `every field that a template sends is read`() throws {
-    let others: Set = ["q", "show", "since", "sort", "tag", "file", "ok"]
+    let others: Set = ["q", "show", "since", "sort", "tag", "untagged", "file", "t", "ok"]
     for template in try House.files(in: House.templates, ending: "mustache") {
       let text = try House.text(of: template, in: House.templates)
       for field in text.matches(of: /<(?:input|select|textarea|button)\b[^>]*?\sname="([a-z][a-z0-9-]*)"/) {
@@ -63,7 +63,7 @@ final class FormBodyTests: WorldTests {
         "/tasks/{id}/steps", "/import", "/add",
         // Sent with the form of the task whose page they are on.
         "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/due", "/tasks/{id}/skip", "/tasks/{id}/delete",
-        "/tasks/{id}/fold", "/tasks/{id}/menu", "/tasks/{id}/as-typed", "/changes/{id}/undo",
+        "/tasks/{id}/fold", "/tasks/{id}/menu", "/tasks/{id}/bring-back", "/tasks/{id}/as-typed", "/changes/{id}/undo",
       ]
       let hasText = large.contains(pattern)
       #expect(form.limit == (hasText ? 256 : 128) * 1024, "\(pattern)")

@@ -13,7 +13,7 @@ import Testing
 
 final class ExportTests: WorldTests {
   private func export(_ world: World, _ password: String = "") async throws -> Answer {
-    try await world.press(world.form("/settings/export", at: "/settings"), typing: ["password": password])
+    try await world.press(world.form("/settings/export", at: "/settings/data"), typing: ["password": password])
   }
 
   @Test func `the export file has everything of the account, and nothing of another`() async throws {

@@ -11,7 +11,7 @@ final class RemovalTests: WorldTests {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let before = try await Rows(of: stranger.account, in: rich.world.store)
-    let form = try await rich.world.form("/settings/remove", at: "/settings")
+    let form = try await rich.world.form("/settings/remove", at: "/settings/account")
     let answer = try await rich.world.press(form, typing: ["password": World.password])
     #expect(answer.location == "/lists")
     #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")

@@ -92,7 +92,7 @@ struct SigningInTests {
   }
 
   @Test(arguments: [
-    ("/settings/export", "/settings"), ("/lists/7/tasks", "/lists/7"), ("/lists?unknown=1&all", "/lists"),
+    ("/settings/export", "/settings/data"), ("/lists/7/tasks", "/lists/7"), ("/lists?unknown=1&all", "/lists"),
     ("/search?q=a%0D%0Ab&x", "/search?q=a%0D%0Ab"),
   ])
   func
