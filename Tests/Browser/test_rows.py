@@ -191,7 +191,7 @@ def test_late_and_due_tasks_are_there_at_once_and_postponed_with_two_presses(pag
     page.goto("/")
     assert page.url.endswith("/today")
     assert steps.titles("late") == ["Task 3"] and steps.titles("today") == ["Task 4"] and steps.titles("soon") == ["Task 5"]
-    expect(page.get_by_role("banner").get_by_role("link", name=re.compile("Today"))).to_contain_text("1 late")
+    expect(page.get_by_role("banner").get_by_role("link", name=re.compile("Today"))).to_contain_text("2 late or due today")
 
     row = page.locator(f"#{page.locator('[data-region=late] li').get_attribute('id')}")
     row.scroll_into_view_if_needed()

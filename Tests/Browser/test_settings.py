@@ -161,10 +161,10 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
         page.get_by_label("Night"),
         page.get_by_role("button", name="Save", exact=True),
     ]:
-        steps.tab_to(target, within=14)
+        steps.tab_to(target, within=16)
     page.get_by_label("Rows per page").focus()
     page.keyboard.press("ArrowUp")
-    steps.tab_to(page.get_by_role("button", name="Save", exact=True), within=13)
+    steps.tab_to(page.get_by_role("button", name="Save", exact=True), within=25)
     steps.enter()
     expect(page.get_by_label("Rows per page")).to_have_value("50")
     page.goto("/settings/data")

@@ -48,8 +48,9 @@ item_types = ["VTODO"]
     )
     run(tmp_path, "discover")
     run(tmp_path, "sync")
-    folder = next((tmp_path / "folder").iterdir())
-    (door,) = folder.glob("*.ics")
+    # The Inbox has a folder, too.
+    (door,) = (tmp_path / "folder").glob("*/*.ics")
+    folder = door.parent
     assert "SUMMARY:Paint the door" in door.read_text()
 
     with door.open("w", newline="") as file:

@@ -101,8 +101,6 @@ class Reader:
         self.terminal.see("Reopen “Dig the bed”")
         self.terminal.press_image("Undo", after="Dig the bed")
         self.terminal.see(row)
-        self.terminal.press_image("Delete", after=row)
-        self.terminal.see(r"Deleted\b")
 
     def restore(self) -> None:
         self.terminal.follow("Trash")
