@@ -39,10 +39,10 @@ extension TaskFlow {
     }
   }
 
-  /// A list is shown beside all lists, a section of it, and the list as it was, with the way back to it.
+  /// A list is shown beside all lists, a section of it with the way back to it.
   func presentation(of step: Step) -> Presentation {
     switch step.page {
-    case .list(_, let view): view.rows.section == nil && view.asOf == nil ? .beside : .alone
+    case .list(_, let view): view.rows.section == nil ? .beside : .alone
     case _: .alone
     }
   }
