@@ -225,18 +225,8 @@ struct PageAssembly: Sendable {
       }
     }
     let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
-    return .joined([before.paintedAtOnce, root] + light)
+    return .joined([before, root] + light)
   }
 
   func closing() -> Markup { page.frame(by: renderer.catalogue).halves().behind }
-}
-
-extension Markup {
-  /// The markup without a link in it that holds the first paint until an element is there: a streamed page shows its placeholders at once.
-  fileprivate var paintedAtOnce: Markup {
-    guard let start = html.firstRange(of: "<link rel=\"expect\"")?.lowerBound,
-      let end = html[start...].firstIndex(of: ">")
-    else { return self }
-    return Markup(rendered: String(html[..<start]) + html[html.index(after: end)...])
-  }
 }

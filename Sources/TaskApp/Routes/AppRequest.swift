@@ -169,7 +169,6 @@ extension AppRequest {
     layout.isNoticeInRow = refused == nil && isNoticeInRow
     layout.skips = skips
     layout.from = from
-    layout.expected = TaskStep.shown(at: address)?.place.map(\.description)
     layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
     layout.rail = rail(around: list)
     return layout

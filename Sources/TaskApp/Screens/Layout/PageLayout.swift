@@ -38,7 +38,7 @@ struct PageLayout: Layout {
     "atTrash": .flag { $0.kind == .trash },
     "atSettings": .flag { Kind.ofSettings.contains($0.kind) },
     "galleryHref": .optionalAddress { $0.galleryHref },
-    "from": .optional(\.from), "expected": .optional(\.expected),
+    "from": .optional(\.from),
     "notice": .view { $0.isNoticeInRow ? nil : $0.notice },
   ]
 
@@ -131,8 +131,6 @@ struct PageLayout: Layout {
   var saves = false
   /// The address that the buttons of rows return to; nil for the page of a list.
   var from: String?
-  /// The id of the element that the page scrolls to, before which nothing is painted.
-  var expected: String?
   var galleryHref: String?
 
   init(_ kind: Kind, assets: AssetAddresses) { (self.kind, self.assets) = (kind, assets) }
