@@ -28,7 +28,8 @@ final class DataVersionTests: SceneTests {
       "createList", "saveFilter", "changeFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks",
       "editTask", "complete", "skip", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
-      "keepList", "purge", "choose", "setDue", "transferTask", "changeTasks", "tick", "bringBack", "renameTag", "removeTag",
+      "keepList", "purge", "choose", "setDue", "transferTask", "changeTasks", "tick", "bringBack", "renameTag",
+      "removeTag",
       "startAgain", "copyList", "addSection", "renameSection", "moveSection", "deleteSection",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
