@@ -29,7 +29,7 @@ package enum Limits {
   /// The number of tags that a task's page and a row's sheet offer as buttons, if the task has no more.
   package static let offeredTags = 6
   /// The maximum number of tags of tasks among which the most used ones are found.
-  package static let comparedTags = 20_000
+  package static let comparedTags = 5_000
   /// The number of tags in the rail.
   package static let railTags = 20
   /// The maximum number of sections in a list.

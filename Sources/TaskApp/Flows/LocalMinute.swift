@@ -1,3 +1,5 @@
+import Foundation
+import StatePages
 import Tasks
 
 /// A minute on the reader's clock, as a field for a date and a time sends it: `2026-11-20T10:00`.
@@ -15,5 +17,19 @@ extension LocalMinute: LosslessStringConvertible {
       return nil
     }
     self.init(day: day, time: time)
+  }
+}
+
+extension LocalMinute {
+  /// Yesterday at noon: a page that leads there is the same all day.
+  static func yesterday(for look: DisplaySettings) -> Self? {
+    TimeOfDay(minutes: 720).map { Self(day: look.today.adding(days: -1), time: $0) }
+  }
+
+  /// The moment; nil for a minute that the clock leaves out.
+  func date(for look: DisplaySettings) -> Date? {
+    look.calendar.date(
+      from: DateComponents(
+        year: day.year, month: day.month, day: day.day, hour: time.minutes / 60, minute: time.minutes % 60))
   }
 }

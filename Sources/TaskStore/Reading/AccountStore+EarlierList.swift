@@ -113,8 +113,10 @@ private struct EarlierListReader {
   private func rows() throws -> [(id: Int64, then: [Patch.Column: Stored], now: [Patch.Column: Stored], depth: Int)] {
     var all: [Int64: Values] = [:]
     let most = Limits.largestPage + tasks.count + addedTasks.count + 1
-    for sql in [EarlierListQuery.open, EarlierListQuery.some] {
-      let argument: any DatabaseValueConvertible = sql == EarlierListQuery.open ? most : Set(tasks.keys).json
+    let queries: [(sql: String, argument: any DatabaseValueConvertible)] = [
+      (EarlierListQuery.open, most), (EarlierListQuery.some, Set(tasks.keys).json),
+    ]
+    for (sql, argument) in queries {
       let found = try db.rows(sql, [id.value, argument]) { row in
         (
           row[0] as Int64,
@@ -125,7 +127,7 @@ private struct EarlierListReader {
       }
       for (id, values) in found where !addedTasks.contains(id) { all[id] = values }
     }
-    let then = all.compactMapValues { $0 }.reduce(into: [Int64: Values]()) { result, entry in
+    let then = all.reduce(into: [Int64: Values]()) { result, entry in
       let values = entry.value.merging(tasks[entry.key] ?? [:]) { $1 }
       if values[.list]?.number == id.value, values[.done] == .null, values[.deleted] == .null {
         result[entry.key] = values

@@ -47,7 +47,7 @@ extension AccountStore {
   private func planFilter(_ list: ListID?, _ tag: Tag?, _ db: Database) throws -> PlanFilter {
     PlanFilter(
       account: account, today: .last, zone: zone, list: list,
-      tags: try tag.map { try db.namesJSON(of: $0, for: account) })
+      tags: try tag.map { try db.namesJSON(of: [$0], for: account) })
   }
 }
 

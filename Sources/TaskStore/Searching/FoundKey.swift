@@ -128,12 +128,10 @@ struct FilterTags {
 
   /// - Parameter splitsFirst: whether the first tag selects the tasks, and the others are compared.
   init(_ tags: TagFilter, for account: AccountID, splitsFirst: Bool, _ db: Database) throws {
-    var names = try tags.all.map { try db.namesJSON(of: $0, for: account) }
+    var names = try tags.all.map { try db.namesJSON(of: [$0], for: account) }
     if splitsFirst, !names.isEmpty { first = names.removeFirst() }
     if !names.isEmpty { all = "[\(names.joined(separator: ","))]" }
-    let missing = try tags.none.flatMap { try db.names(of: $0, for: account) }
-    // Names contain no characters that JSON escapes.
-    if !missing.isEmpty { none = "[\(missing.map { "\"\($0)\"" }.joined(separator: ","))]" }
+    if !tags.none.isEmpty { none = try db.namesJSON(of: tags.none, for: account) }
     isUntagged = tags.isUntagged
   }
 }

@@ -204,9 +204,10 @@ extension Database {
     try rows(TagQuery.names, [account.value, tag.key]) { $0[0] as String }
   }
 
-  func namesJSON(of tag: Tag, for account: AccountID) throws -> String {
+  /// The names of some tags, as a JSON array.
+  func namesJSON(of tags: [Tag], for account: AccountID) throws -> String {
     // Names contain no characters that JSON escapes.
-    "[\(try names(of: tag, for: account).map { "\"\($0)\"" }.joined(separator: ","))]"
+    "[\(try tags.flatMap { try names(of: $0, for: account) }.map { "\"\($0)\"" }.joined(separator: ","))]"
   }
 }
 

@@ -6,7 +6,7 @@ import Tasks
 /// What a file says of itself with which a list was taken along: whose it is, and the revision and the time of the list. The server signs it,
 /// so a file that is sent back is known to be its own.
 ///
-/// It grants nothing. What a file sends is a `GET`, and the session decides what its page shows; the boxes are ticked by a form of that page.
+/// The signature grants nothing. What a file sends is a `GET`, and the session decides what its page shows; the boxes are ticked by a form of that page.
 /// A `POST` from a file has the origin `null`, like one of any sandboxed frame, and so could not be told from a forgery.
 struct TakenFile: Hashable, Sendable {
   let account: AccountID
