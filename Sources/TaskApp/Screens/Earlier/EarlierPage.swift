@@ -69,3 +69,12 @@ enum EarlierForms {
       after: .broughtBack(id, in: written.list, asOf: minute, written.change), at: .list(written.list))
   }
 }
+
+extension LocalMinute {
+  /// The moment; nil for a minute that the clock leaves out.
+  func date(for look: DisplaySettings) -> Date? {
+    look.calendar.date(
+      from: DateComponents(
+        year: day.year, month: day.month, day: day.day, hour: time.minutes / 60, minute: time.minutes % 60))
+  }
+}
