@@ -38,7 +38,12 @@ struct ValueTableTests {
     case "tags": return [text, row[2]].map { Tag($0)?.key ?? "none" }
     case "title": return [try TaskDraft(validating: TaskInput(title: text)).title]
     case "mark": return [ListMark.removed(from: text), ListMark.isDone(text) ? "done" : "open"]
-    case "mention": return ["\(TaskDraft.mentionsDate(text, QuickAddTable.context))"]
+    case "mention":
+      switch TaskDraft.mentionedDate(in: text, QuickAddTable.context) {
+      case .day(let day): return [day.iso]
+      case .other: return ["other"]
+      case nil: return ["none"]
+      }
     case "quick":
       let today = Day(iso: row[2]) ?? QuickAddTable.today
       let order = DateOrder.allCases.first { "\($0)" == row[3] } ?? .dayFirst

@@ -13,10 +13,11 @@ extension AccountStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1], now.zone]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, revision: ListQuery.revision(row[ListHeaderColumn.revision])
+          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.steps] as Int,
+          revision: ListQuery.revision(row[ListHeaderColumn.revision])
         )
       }
-      guard let (list, late, due, revision) = found else {
+      guard let (list, late, due, steps, revision) = found else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
@@ -24,7 +25,8 @@ extension AccountStore {
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
       let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
       return ListHeaderData(
-        list: list, source: source, revision: revision, late: late, dueSoon: due - late, sections: sections,
+        list: list, source: source, revision: revision, late: late, dueSoon: due - late, steps: steps,
+        sections: sections,
         unsectioned: unsectioned)
     }
   }
@@ -90,6 +92,8 @@ package struct ListHeaderData: Hashable, Sendable {
   package let late: Int
   /// The number of open tasks that are due within seven days from today on.
   package let dueSoon: Int
+  /// The number of open steps.
+  package let steps: Int
   package let sections: [ListSection]
   /// The number of open tasks before the first section, without steps; 0 in a list without sections.
   package let unsectioned: Int

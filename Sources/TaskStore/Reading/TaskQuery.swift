@@ -138,9 +138,9 @@ enum ListColumn: Int, SelectedColumn {
 }
 
 /// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4` in
-/// the time zone `?5`, and the revision of the account `a`.
+/// the time zone `?5`, the number of open steps, and the revision of the account `a`.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due, revision
+  case late, due, steps, revision
 
   static let offset = ListColumn.count
 
@@ -150,6 +150,7 @@ enum ListHeaderColumn: Int, SelectedColumn {
   static let expressions: [Self: String] = [
     .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t", in: "?5")) AND \(isOpen))",
     .due: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?4", "t", in: "?5")) AND \(isOpen))",
+    .steps: "(SELECT count(*) FROM tasks t WHERE \(isOpen) AND t.parent IS NOT NULL)",
     .revision: "a.revision",
   ]
 }

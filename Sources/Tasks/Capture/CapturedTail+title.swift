@@ -109,15 +109,16 @@ extension CapturedTail {
 
   private static let longestPhrase = 16
 
-  /// Whether a title has words of a date or time.
-  static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
+  /// What a title says of a date or time: its last day, if it names one; nil without words of either.
+  static func mentionedDate(in title: String, _ context: QuickAddContext) -> MentionedDate? {
     let text = String(title.map { "!?()".contains($0) ? " " : $0 })
-    return context.grammars.contains { CapturedTail(text, $0, context).mentionsDate }
+    let found = context.grammars.flatMap { CapturedTail(text, $0, context).mentions }
+    return found.last { $0 != .other } ?? found.last
   }
 
-  private var mentionsDate: Bool {
-    words.indices.contains { end in
-      segments(endingAt: end + 1).contains { segment in
+  private var mentions: [MentionedDate] {
+    words.indices.compactMap { end in
+      let dated = segments(endingAt: end + 1).filter { segment in
         guard !segment.parts.isDisjoint(with: [.due, .time, .repeats]),
           segment.parts.isDisjoint(with: [.needsDate, .needsTime])
         else { return false }
@@ -131,6 +132,11 @@ extension CapturedTail {
         let isWord =
           phrase.count == 1 && words[end].isShortWeekday && (end == 0 || words[end - 1].value(.weekday) == nil)
         return !isName && !isTitle && !isWord
+      }
+      guard let longest = dated.min(by: { $0.start < $1.start }) else { return nil }
+      return switch longest.meaning {
+      case .phrase(.day(let day)), .phrase(.moment(let day, _)): .day(day)
+      default: .other
       }
     }
   }

@@ -189,8 +189,15 @@ package struct QuickAdd: Sendable {
 }
 
 extension TaskDraft {
-  /// Whether a title without a date has words of one that were not understood.
-  package static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
-    CapturedTail.mentionsDate(title, context)
+  /// What a title without a date says of one, in words that were not understood; nil if it says nothing.
+  package static func mentionedDate(in title: String, _ context: QuickAddContext) -> MentionedDate? {
+    CapturedTail.mentionedDate(in: title, context)
   }
+}
+
+/// A date or a time in the words of a title.
+package enum MentionedDate: Hashable, Sendable {
+  case day(Day)
+  /// A time, a recurrence, or several days.
+  case other
 }

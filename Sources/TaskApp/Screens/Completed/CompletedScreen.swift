@@ -5,7 +5,7 @@ import Tasks
 /// The completed tasks of a list, in a section that is collapsed by default.
 enum CompletedScreen: ListScreen {
   static let name: ViewName = "completed"
-  static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
+  static let emptyReasons = [Reason.nothingElse]
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = ["count": .number { $0.count }, "open": .flag(\.isOpen)]

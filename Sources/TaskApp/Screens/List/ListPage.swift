@@ -111,14 +111,16 @@ struct ListPage {
         SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
         ListHead(
-          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: renameForm,
+          list: list, late: header.late, dueSoon: header.dueSoon, steps: header.steps, mode: mode, rename: renameForm,
           starting: startAgainForm, hasSections: !header.sections.isEmpty, isTicking: states.isTicking)
       }
       if let taken { PagePart.piece("taken", taken) }
       if let meanwhile { PagePart.piece("meanwhile", meanwhile) }
       if mode.hasAllParts { addForm }
       for part in main { part }
-      if mode.hasAllParts, section == nil, !states.isTicking { completed(without: completedHere) }
+      if mode.hasAllParts, section == nil, !states.isTicking, list.completed > completedHere.count {
+        completed(without: completedHere)
+      }
       if states.isTicking { PagePart.piece("select", TickBar()) }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -230,8 +232,7 @@ struct ListPage {
   private func completed(without others: [TaskID]) -> Region<CompletedScreen> {
     let isOpen = rows.completed != nil
     let size = request.look.rows
-    let content = request.store.loader(orEmpty: !others.isEmpty ? .nothingElse : .nothingYet) {
-      store throws(Interruption) in
+    let content = request.store.loader(orEmpty: .nothingElse) { store throws(Interruption) in
       CompletedScreen.Content(
         try await store.completedPage(rows.completed ?? 1, of: size, in: list.id), without: others, list: list.id)
     }

@@ -9,7 +9,7 @@ final class TaskRowMenu: TemplateView {
     "scheduleAction": .form { .task($0.task, .schedule) },
     "quick": .view(\.quick),
     "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
-    "undated": .flag(\.isUndated),
+    "undated": .view(\.undated),
     "menuAction": .form { .task($0.task, .menu) }, "href": .link { .task($0.task) },
     "deleteAction": .form { .task($0.task, .delete) },
   ]
@@ -17,15 +17,34 @@ final class TaskRowMenu: TemplateView {
   private let quick: QuickDates?
   /// Whether the form of a task is sent along, which has a date of its own.
   private let isWithEditForm: Bool
-  /// Whether the row offers dates itself, in a form of its own, since words of one were not understood.
-  let isUndated: Bool
+  /// The dates that the row offers itself, in a form of its own, since words of one were not understood.
+  let undated: UndatedOffer?
 
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
-  init(_ row: TaskRow, quick: QuickDays, home: RowHome?, isUndated: Bool) {
-    self.isUndated = isUndated
+  init(_ row: TaskRow, quick: QuickDays, home: RowHome?, undated: UndatedOffer?) {
+    self.undated = undated
     task = row.id
     self.quick = QuickDates(quick, due: row.due)
     isWithEditForm = home?.hasEditForm == true
+  }
+}
+
+/// The dates that a new row offers: the day of which its title speaks, before the usual ones.
+struct UndatedOffer: TemplateView {
+  static let fields: [String: Field<UndatedOffer>] = [
+    "mentioned": .optional(\.mentioned?.iso),
+    "mentionedDay": .text { offer in offer.mentioned.map(offer.days.weekdayAndDate) ?? "" },
+  ]
+  /// Nil if it names none, or one that is offered anyway.
+  private let mentioned: Day?
+  private let days: DayPrinter
+
+  /// Nil if the title says nothing of a date.
+  init?(_ title: String, _ context: QuickAddContext, _ quick: QuickDays, _ days: DayPrinter) {
+    guard let said = TaskDraft.mentionedDate(in: title, context) else { return nil }
+    self.days = days
+    let usual = [quick.today.day, quick.tomorrow.day, quick.nextWeek?.day]
+    if case .day(let day) = said, !usual.contains(day) { mentioned = day } else { mentioned = nil }
   }
 }
 
@@ -57,7 +76,7 @@ struct SubtasksView: TemplateView {
 struct LiteralForm: TemplateView, Hashable {
   static let fields: [String: Field<LiteralForm>] = [
     "action": .form { .task($0.task, .keepAsTyped) },
-    "version": .text(\.version.description), "isDated": .flag(\.isDated),
+    "version": .text(\.version.description), "isDated": .flag(\.isDated), "isDateOnly": .flag(\.isDateOnly),
     "short": .text { ShortText.of($0.text.title) },
   ]
   private let task: TaskID
@@ -66,10 +85,13 @@ struct LiteralForm: TemplateView, Hashable {
   private let text: TaskDraft
   /// Whether the row has a due date.
   private let isDated: Bool
+  /// Whether nothing but a due date was understood.
+  private let isDateOnly: Bool
 
   /// Nil if nothing was understood.
   init?(_ row: TaskRow, _ notice: RowNotice) {
     guard let text = notice.literal else { return nil }
     (task, version, self.text, isDated) = (row.id, row.version, text, row.due != nil)
+    isDateOnly = isDated && row.due != text.due && row.tags == text.tags && row.priority == text.priority
   }
 }

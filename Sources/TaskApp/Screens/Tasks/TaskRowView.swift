@@ -100,7 +100,7 @@ struct RowHome: Hashable, Sendable {
 
 extension TaskRowView {
   /// Whether it has a form of its own, which can't stand in another one, or a field of another form.
-  fileprivate var hasForm: Bool { pressed?.menu != nil || menu?.isUndated == true || box != nil }
+  fileprivate var hasForm: Bool { pressed?.menu != nil || menu?.undated != nil || box != nil }
 
   /// The rows of a list, in order.
   static func rows(
@@ -182,8 +182,8 @@ extension TaskRowView {
     if !isGone, row.done == nil, isUsed, !row.isFollowed {
       menu = TaskRowMenu(
         row, quick: printer.quick, home: home,
-        isUndated: notice?.isAdded == true && literal == nil && row.due == nil
-          && TaskDraft.mentionsDate(row.title, printer.context))
+        undated: notice?.isAdded == true && literal == nil && row.due == nil
+          ? UndatedOffer(row.title, printer.context, printer.quick, printer.days) : nil)
     }
   }
 }
