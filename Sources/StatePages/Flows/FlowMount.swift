@@ -204,10 +204,17 @@ extension PageFlow {
         ($0 as? Event).map { place.address(after: $0, of: self, at: step) } ?? PageAddress(path: place.root)
       }
     }
-    if let type = Step.self as? any Intent.Type {
-      all = all.or(IntentAddresses(type) { ($0 as? Step).map(place.address) ?? PageAddress(path: place.root) })
+    let wants = Self.intents.below(place.root).at { (event: Event) in
+      EventRecorder.current?.note(event, at: step)
+    } _: { (event: Event) in
+      place.address(after: event, of: self, at: step)
     }
-    return all.or(Self.intents.below(place.root)).or(place.around())
+    let here = MountedFlow {
+      ($0 as? Step).map { self.intents(at: $0, in: place) }
+    } address: {
+      ($0 as? Step).map(place.address)
+    }
+    return all.or(wants).of(here).or(place.around())
   }
 }
 
@@ -217,14 +224,9 @@ extension IntentAddresses {
   public init<F: PageFlow>(of flow: F.Type) { self.init(of: flow, below: []) }
 
   init<F: PageFlow>(of flow: F.Type, below root: [String]) {
-    self = F.intents.below(root)
-    for case let type as any Intent.Type in [F.Event.self, F.Step.self] as [Any.Type] {
-      self = or(
-        IntentAddresses(type) { intent in
-          var address = (intent as? F.Step).map { F.addresses.address(of: $0) } ?? PageAddress()
-          address.path = root + address.path
-          return address
-        })
+    self = F.intents.below(root).alone
+    if let type = F.Event.self as? any Intent.Type {
+      self = or(IntentAddresses(type) { _ in PageAddress(path: root) })
     }
     for case let mount as FlowMount<F> in F.addresses.mounts { self = or(mount.intents(root)) }
   }

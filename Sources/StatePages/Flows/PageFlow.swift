@@ -33,7 +33,7 @@ import Synchronization
 /// ```
 ///
 /// The flow knows which step comes next and which page shows it, but not the content of that page. A view says what its links mean, and
-/// the flow gives these intents their addresses, see ``IntentAddresses``: that of an event is
+/// the flow makes events of these intents, see ``IntentAddresses``: the address after an event is
 /// `flow.address(after: .opened(4), at: .shelf(page: 1))`. Another order of steps only changes `after(_:at:)`.
 public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashable {
   /// What is known of a request before its page is made: the reader, and what they may see.
@@ -42,7 +42,8 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   /// The addresses of the steps.
   static var addresses: StepAddresses<Step> { get }
 
-  /// Where the intents of its pages lead, by addresses relative to its root. An intent that is a step, or an event of this flow, needs none.
+  /// What the intents on its pages are to this flow: its events, see ``IntentAddresses/init(events:)``. An event that is an intent itself
+  /// needs no other.
   static var intents: IntentAddresses { get }
 
   /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
@@ -72,13 +73,8 @@ extension PageFlow {
   /// Alone.
   public func presentation(of step: Step) -> Presentation { .alone }
 
-  /// None but the steps and events that are intents.
+  /// None but the events that are intents.
   public static var intents: IntentAddresses { IntentAddresses() }
-}
-
-extension PageFlow where Step: Intent {
-  /// Where screens name the steps that their links lead to: the addresses of these.
-  public static var intents: IntentAddresses { IntentAddresses { (step: Step) in addresses.address(of: step) } }
 }
 
 extension PageFlow where Event == Step, Finish == Never {

@@ -163,6 +163,16 @@ extension Story {
   }
 }
 
+extension Catalogue {
+  /// The markup of a region in a state.
+  package func markup<S: Screen>(
+    of region: Region<S>, in state: ViewState<S.Content>, for look: DisplaySettings
+  ) -> Markup {
+    StoryRegion(region: region, state: state).pending.rendering.element(
+      RegionRenderer(catalogue: self, look: look, request: nil, address: "/"))
+  }
+}
+
 /// A region that stays in one state.
 private struct StoryRegion<S: Screen>: PageRegion {
   let region: Region<S>

@@ -149,7 +149,7 @@ import Synchronization
   }
 
   /// The catalogue for a page whose intents lead elsewhere.
-  func sending(_ own: IntentAddresses?) -> Self {
+  package func sending(_ own: IntentAddresses?) -> Self {
     var catalogue = self
     if let own { catalogue.intents = own.or(intents) }
     return catalogue

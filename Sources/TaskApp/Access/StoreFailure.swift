@@ -112,7 +112,7 @@ extension Reason {
     }
   }
 
-  private init(gone name: String, since: Date, restore: TaskForm) {
+  private init(gone name: String, since: Date, restore: TaskCommand) {
     self.init(
       "trashed",
       [

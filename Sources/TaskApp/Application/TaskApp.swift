@@ -215,7 +215,7 @@ package final class TaskApp: Sendable {
   ) throws(TemplateProblems) -> Templates {
     try Templates(
       folder, words: words(beside: folder, in: language), screens: screens, gates: gates, pieces: pieces,
-      links: links(assets), sending: TaskFlow.intents, basePath: basePath, isReloading: isReloading,
+      links: links(assets), sending: TaskFlow.intentsAnywhere, basePath: basePath, isReloading: isReloading,
       failureActions: FailureActions.of)
   }
 

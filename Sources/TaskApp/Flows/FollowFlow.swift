@@ -5,7 +5,7 @@ import Tasks
 /// Follows a remote list: its address, the choice among several lists, a preview, and a name. ``TaskFlow`` mounts it.
 struct FollowFlow: Flow {
   /// A page that the reader can reload, and return to.
-  enum Step: Intent {
+  enum Step: Hashable, Sendable {
     /// The form for the address. The source is nil before the first address was accepted.
     case address(SourceID?)
     /// The choice among the task lists of a server.
@@ -18,8 +18,10 @@ struct FollowFlow: Flow {
   }
 
   enum Event: Intent {
-    /// The reader followed a link.
-    case link(Step)
+    /// The reader wants something that a link or a button offers.
+    case wants(FollowIntent)
+    /// The page of a form was requested by its address.
+    case requested(Form)
     /// The address of a source that no list of the account follows.
     case gaveAddress(SourceID)
     /// The address of a source that a list of the account follows already.
@@ -27,10 +29,7 @@ struct FollowFlow: Flow {
     case changedAddress(of: ListID, ChangeID?)
     case foundLists(SourceID)
     case choseList(SourceID)
-    case wantsAnotherAddress
     case triedAgain
-    case accepted
-    case wentBack
     case named(ListID, ChangeID?)
   }
 
@@ -42,24 +41,33 @@ struct FollowFlow: Flow {
   /// An event without meaning at a step shows that step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch (event, step) {
-    case (.link(let next), _): .show(next)
+    case (.requested(let form), _): .show(form.step)
     case (_, .form(let form)): after(event, at: form.step)
+    case (.wants(let intent), _): after(intent, at: step)
     case (.gaveAddress(let source), _): .show(.preview(source))
     case (.gaveAddressOf(let list), _): .finish(.list(list, did: nil))
     case (.changedAddress(let list, let change), _), (.named(let list, let change), _):
       .finish(.list(list, did: change))
     case (.foundLists(let source), _): .show(.lists(source))
     case (.choseList(let source), _): .show(.preview(source))
-    case (.wantsAnotherAddress, .preview(let source)), (.wantsAnotherAddress, .name(let source)),
-      (.wantsAnotherAddress, .lists(let source)):
-      .show(.address(source))
     case (.triedAgain, .preview(let source)), (.triedAgain, .lists(let source)): .show(.preview(source))
-    case (.accepted, .preview(let source)): .show(.name(source))
-    case (.wentBack, .name(let source)): .show(.preview(source))
-    case (.wentBack, .address(let source?)): .show(.preview(source))
-    case (.wantsAnotherAddress, .address), (.triedAgain, .address), (.triedAgain, .name), (.accepted, .address),
-      (.accepted, .name), (.accepted, .lists), (.wentBack, .address(nil)), (.wentBack, .preview), (.wentBack, .lists):
-      .show(step)
+    case (.triedAgain, .address), (.triedAgain, .name): .show(step)
+    }
+  }
+
+  private func after(_ intent: FollowIntent, at step: Step) -> Outcome<Step, Finish> {
+    switch (intent, step) {
+    case (.giveAddress(let source), _): .show(.form(source.map { .source($0, .takeAddress) } ?? .begin))
+    case (.chooseList(let source), _): .show(.form(.source(source, .chooseList)))
+    case (.tryAgain(let source), _): .show(.form(.source(source, .tryAgain)))
+    case (.name(let source), _): .show(.form(.source(source, .takeName)))
+    case (.openList(let list), _): .finish(.list(list, did: nil))
+    case (.changeAddress, .preview(let source)), (.changeAddress, .name(let source)),
+      (.changeAddress, .lists(let source)):
+      .show(.address(source))
+    case (.accept, .preview(let source)): .show(.name(source))
+    case (.goBack, .name(let source)), (.goBack, .address(let source?)): .show(.preview(source))
+    case (.changeAddress, _), (.accept, _), (.goBack, _): .show(step)
     }
   }
 }
@@ -69,6 +77,8 @@ typealias FollowEvent = FollowFlow.Event
 typealias FollowForm = FollowFlow.Form
 
 extension FollowFlow: PageFlow {
+  static let intents = IntentAddresses(events: { (intent: FollowIntent) in Event.wants(intent) })
+
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/new", .address(nil))
@@ -103,7 +113,7 @@ extension FollowFlow: PageFlow {
     case .lists(let source): try await CollectionsPage.event(source, for: request)
     case .preview(let source): try await FollowPage.event(source, isPreview: true, for: request)
     case .name(let source): try await FollowPage.event(source, isPreview: false, for: request)
-    case .form(let form): .link(form.step)
+    case .form(let form): .requested(form)
     }
   }
 }

@@ -5,7 +5,7 @@ import Tasks
 /// Moves lists in from another app: a file, its preview, and the import. ``TaskFlow`` mounts it.
 struct ImportFlow: Flow {
   /// A page that the reader can reload, and return to.
-  enum Step: Intent {
+  enum Step: Hashable, Sendable {
     case file
     /// The form, with the pasted text of an upload in it.
     case text(UploadID)
@@ -17,18 +17,17 @@ struct ImportFlow: Flow {
   }
 
   enum Event: Intent {
-    /// The reader followed a link.
-    case link(Step)
+    /// The reader wants something that a link or a button offers.
+    case wants(ImportIntent)
+    /// The page of a form was requested by its address.
+    case requested(Form)
     case gaveFile(UploadID)
-    case wantsAnotherFile
-    case wantsToChangeText(UploadID)
     case started(UploadID)
     /// The file of a result was not imported yet.
     case isWaiting(UploadID)
-    /// The reader leaves without importing anything.
-    case cancelled
   }
 
+  /// The reader leaves without importing anything.
   enum Finish: Hashable, Sendable {
     case cancelled
   }
@@ -36,12 +35,24 @@ struct ImportFlow: Flow {
   /// An event leads to the same step from everywhere.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
-    case .link(let next): .show(next)
+    case .wants(let intent): after(intent)
+    case .requested(let form): .show(form.step)
     case .gaveFile(let upload), .isWaiting(let upload): .show(.preview(upload))
-    case .wantsAnotherFile: .show(.file)
-    case .wantsToChangeText(let upload): .show(.text(upload))
     case .started(let upload): .show(.result(upload))
-    case .cancelled: .finish(.cancelled)
+    }
+  }
+
+  private func after(_ intent: ImportIntent) -> Outcome<Step, Finish> {
+    switch intent {
+    case .upload: .show(.form(.upload))
+    case .start(let upload): .show(.form(.file(upload, .start)))
+    case .choose(let upload): .show(.form(.file(upload, .choose)))
+    case .tryAgain(let upload): .show(.form(.file(upload, .tryAgain)))
+    case .takeOtherFile: .show(.file)
+    case .changeText(let upload): .show(.text(upload))
+    case .seePreview(let upload): .show(.preview(upload))
+    case .seeResult(let upload): .show(.result(upload))
+    case .cancel: .finish(.cancelled)
     }
   }
 }
@@ -51,6 +62,8 @@ typealias ImportEvent = ImportFlow.Event
 typealias ImportForm = ImportFlow.Form
 
 extension ImportFlow: PageFlow {
+  static let intents = IntentAddresses(events: { (intent: ImportIntent) in Event.wants(intent) })
+
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .file)
@@ -83,7 +96,7 @@ extension ImportFlow: PageFlow {
     case .file, .text: nil
     case .preview(let upload): try ImportPage.event(upload, isPreview: true, for: request)
     case .result(let upload): try ImportPage.event(upload, isPreview: false, for: request)
-    case .form(let form): .link(form.step)
+    case .form(let form): .requested(form)
     }
   }
 }

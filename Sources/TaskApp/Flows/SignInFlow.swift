@@ -4,7 +4,7 @@ import StateViews
 /// Creates the first account, lets visitors sign up, and signs in and out. ``AppFlow`` mounts it; its finish is an event of ``TaskFlow``.
 struct SignInFlow: Flow {
   /// A page with a form for a client that is not signed in.
-  enum Step: Intent {
+  enum Step: Hashable, Sendable {
     case setUp
     case signUp
     /// Tells whether the browser kept the cookie of a new session, and leads to the address of a step of the app; empty for the first one.
@@ -16,33 +16,57 @@ struct SignInFlow: Flow {
   }
 
   enum Event: Intent {
-    /// The reader followed a link.
-    case link(Step)
-    case wantedAccount
-    case wantedToSignIn
+    /// The reader wants something that a link or a button offers.
+    case wants(SignInIntent)
+    /// The page of a form was requested by its address.
+    case requested(Form)
     /// The step has nothing to do: there are accounts already, or the client is signed in.
     case hadNothingToDo
     /// A session was started. Whether the browser keeps its cookie is not known yet.
-    case gaveCookie(next: TaskFlow.Step?)
-    /// A session was started. The client continues at the step; nil for the app's first one.
-    case signedIn(going: TaskFlow.Step?)
+    case gaveCookie(AfterSignIn)
+    /// A session was started, and its cookie is kept.
+    case signedIn(AfterSignIn)
     case signedOut
   }
 
-  /// The client is signed in and continues at a step of the app, or is signed out.
+  /// The client is signed in and goes on, or is signed out.
   enum Finish: Hashable, Sendable {
-    case entered(going: TaskFlow.Step?)
+    case entered(AfterSignIn)
     case left
   }
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
-    case .link(let next): .show(next)
-    case .wantedAccount: .show(.signUp)
-    case .gaveCookie(let next): .show(.cookieCheck(next: next.map { TaskFlow.addresses.address(of: $0).text } ?? ""))
-    case .wantedToSignIn, .hadNothingToDo: .finish(.entered(going: nil))
-    case .signedIn(let next): .finish(.entered(going: next))
+    case .wants(let intent): after(intent)
+    case .requested(let form): .show(form.step)
+    case .gaveCookie(let next): .show(.cookieCheck(next: next.step.map(\.text) ?? ""))
+    case .hadNothingToDo: .finish(.entered(.first))
+    case .signedIn(let next): .finish(.entered(next))
     case .signedOut: .finish(.left)
+    }
+  }
+
+  private func after(_ intent: SignInIntent) -> Outcome<Step, Finish> {
+    switch intent {
+    case .setUp: .show(.form(.setUp))
+    case .signUp: .show(.form(.signUp))
+    case .signIn: .show(.form(.signIn))
+    case .signOut: .show(.form(.signOut))
+    case .createAccount: .show(.signUp)
+    case .useOwnAccount: .finish(.entered(.first))
+    case .goOn(let next): .finish(.entered(next))
+    }
+  }
+}
+
+extension AfterSignIn {
+  /// The step of the app; nil for its first one. An address comes with a request, so it can be anything: it is parsed into a step, and
+  /// only the step's own address is sent.
+  var step: TaskStep? {
+    switch self {
+    case .requested(let address): .shown(at: address)
+    case .draft(let draft): .savedDraft(draft)
+    case .first: nil
     }
   }
 }
@@ -50,7 +74,7 @@ struct SignInFlow: Flow {
 extension TaskFlow.Event {
   init(_ finish: SignInFlow.Finish) {
     switch finish {
-    case .entered(let next): self = .signedIn(going: next)
+    case .entered(let next): self = .signedIn(next)
     case .left: self = .signedOut
     }
   }
@@ -69,6 +93,8 @@ struct SignInRequest: Sendable {
 }
 
 extension SignInFlow: PageFlow {
+  static let intents = IntentAddresses(events: { (intent: SignInIntent) in Event.wants(intent) })
+
   /// The addresses of the steps, relative to the path that the flow is mounted at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/set-up", .setUp)
@@ -90,7 +116,7 @@ extension SignInFlow: PageFlow {
     case .setUp: try await SetUpPage.event(for: request)
     case .signUp: try await SignUpPage.event(for: request)
     case .signIn, .form(.signIn), .form(.signOut): .hadNothingToDo
-    case .form(let form): .link(form.step)
+    case .form(let form): .requested(form)
     case .cookieCheck(let next): try await CookieCheck.event(next: next, for: request)
     }
   }
@@ -121,6 +147,11 @@ extension SignInFlow {
     }
   }
 
-  /// The address of a form, as the app mounts the flow.
-  static func action(_ form: Form) -> String { addresses.address(of: .form(form)).text }
+  /// Where an intent leads from the pages of the app, as that mounts the flow.
+  static func address(of intent: SignInIntent) -> PageAddress {
+    switch Self().after(.wants(intent), at: .signIn) {
+    case .show(let step): addresses.address(of: step)
+    case .finish: PageAddress()
+    }
+  }
 }

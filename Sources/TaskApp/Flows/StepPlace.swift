@@ -135,21 +135,6 @@ extension TaskFlow.Step {
     return held.map { Self(page, at: .anchor($0), did: did) } ?? self
   }
 
-  func picking(_ subject: ArrangedItem.Subject) -> Self {
-    var step = self
-    switch (page, subject) {
-    case (.list(let list, var view), .task(let task)):
-      view.mode = .arranging(task)
-      step.page = .list(list, view)
-    case (.list(let list, var view), .section(let section)):
-      view.mode = .movingSection(section)
-      step.page = .list(list, view)
-    case (.overview(let page, _), .list(let list)): step.page = .overview(page: page, .arranging(list))
-    case _: break
-    }
-    return step
-  }
-
   /// The step without the full menu of its row.
   var closingMenu: Self {
     guard let anchor = rowAnchor else { return self }

@@ -125,9 +125,9 @@ extension TaskFlow {
       if case .savedDraft(let kept) = $0.page { kept } else { nil }
     }
     StepAddresses(at: "/", forms) {
-      .form($0)
+      .form($0 as TaskCommand)
     } inner: {
-      if case .form(let form) = $0.page { form } else { nil }
+      if case .form(let command) = $0.page { command } else { nil }
     }
     Mount("/remote", { _ in FollowFlow() }) {
       .follow($0)
@@ -169,32 +169,45 @@ extension TaskStep {
   static func origin(at address: String) -> Self? {
     guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes, let step = TaskFlow.addresses.step(at: address)
     else { return nil }
-    switch step.page {
-    case .tags: return .tags()
-    case .feeds(let list, _): return .feeds(of: list)
-    case .task(let task, let page): return .task(task, page: page)
-    case .today(let view): return .today(pages: view.pages)
-    case .upcoming(let view): return .upcoming(view)
-    case .search(let asked, _): return .search(asked)
-    case .review(let view): return .review(view)
-    case .list(let list, let view): return .list(list, rows: view.rows, asOf: view.asOf)
-    case _: return nil
+    return step.origin
+  }
+
+  /// The step that the forms of its page are sent from; nil where their effect is shown in the list.
+  private var origin: Self? {
+    switch page {
+    case .tags: .tags()
+    case .feeds(let list, _): .feeds(of: list)
+    case .task(let task, let page): .task(task, page: page)
+    case .today(let view): .today(pages: view.pages)
+    case .upcoming(let view): .upcoming(view)
+    case .search(let asked, _): .search(asked)
+    case .review(let view): .review(view)
+    case .list(let list, let view): .list(list, rows: view.rows, asOf: view.asOf)
+    case _: nil
     }
+  }
+
+  /// The value of the field by which the forms of its page tell where they are sent from.
+  var from: String {
+    // Among selected results, too.
+    if case .search = page { return Self(page).text }
+    return (origin ?? self).text
   }
 
   /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
   static func shown(at address: String) -> Self? {
-    TaskFlow.addresses.step(at: address).map { $0.form?.step ?? $0 }
+    TaskFlow.addresses.step(at: address).map(\.shown)
   }
+
+  /// The step, or the step whose page has the form.
+  var shown: Self { form?.step ?? self }
 }
 
 extension TaskForm {
-  var text: String { address.text }
-
-  var address: PageAddress {
+  var text: String {
     switch self {
-    case .follow, .importing: TaskFlow.addresses.address(of: .form(self))
-    case _: TaskFlow.forms.address(of: self)
+    case .command(let command): TaskFlow.forms.address(of: command).text
+    case .follow, .importing: TaskStep.form(self).text
     }
   }
 
@@ -219,76 +232,5 @@ extension SearchParameters {
       return nil
     }
     self = asked.turned(to: 1).changing(nil)
-  }
-}
-
-extension AddressPart {
-  static func arranging<ID: LosslessStringConvertible & Hashable & Sendable>() -> Self
-  where Value == ArrangingMode<ID> {
-    AddressPart(.flag("arrange"), .query("picked")) { (arrange, picked: ID?) in
-      picked.map { .arranging($0) } ?? (arrange ? .arranging() : .using)
-    } pieces: { mode in
-      switch mode {
-      case .using: (false, nil)
-      case .arranging(let picked): (picked == nil, picked)
-      }
-    }
-  }
-}
-
-extension AddressPart<ListMode> {
-  fileprivate static var listMode: Self {
-    AddressPart(
-      .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("again"), .flag("select"),
-      .flag("choose"), .query("choose"), .flag("add-section"), .query("picked-section")
-    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, chosen: TaskID?, add, moved: SectionID?) in
-      if let picked { return .arranging(picked) }
-      if let moved { return .movingSection(moved) }
-      if add { return .addingSection }
-      if arrange { return .arranging() }
-      if several { return .addingSeveral }
-      if rename { return .renaming }
-      if again { return .startingAgain }
-      if select { return .selecting }
-      if let chosen { return .choosing(chosen) }
-      return choose ? .choosing() : .using
-    } pieces: { mode in
-      var picked: TaskID?
-      var chosen: TaskID?
-      var moved: SectionID?
-      switch mode {
-      case .arranging(let task): picked = task
-      case .choosing(let task): chosen = task
-      case .movingSection(let section): moved = section
-      case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .selecting: break
-      }
-      return (
-        mode == .arranging(), picked, mode == .addingSeveral, mode == .renaming, mode == .startingAgain,
-        mode == .selecting, mode == .choosing(), chosen, mode == .addingSection, moved
-      )
-    }
-  }
-}
-
-extension AddressPart<ListRows> {
-  /// The first page of the completed tasks is written as well, because it means that their section is expanded.
-  fileprivate static var listRows: Self {
-    AddressPart(
-      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done")
-    ) {
-      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1)
-    } pieces: { rows in
-      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1)
-    }
-  }
-}
-
-extension AddressPart<TodayPages> {
-  fileprivate static var todayPages: Self {
-    AddressPart(.number("late"), .number("today"), .number("soon")) {
-      TodayPages(late: $0, today: $1, soon: $2)
-    } pieces: {
-      ($0.late, $0.today, $0.soon)
-    }
   }
 }

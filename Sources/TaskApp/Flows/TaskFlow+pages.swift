@@ -5,26 +5,26 @@ import Tasks
 /// The page of each step. The folder of its screen makes it.
 extension TaskFlow {
   func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
-    let did = step.did?.last
+    let request = request.at(step)
     return switch step.page {
     // The event of this step leads on.
     case .home: try await Overview.page(for: request)
-    case .today(let view): try await TodayPage.page(view, at: step, for: request)
-    case .upcoming(let view): try await UpcomingPage.page(view, at: step, for: request)
-    case .overview(let page, let mode): try await Overview.page(page, mode, did: did, for: request)
-    case .list(let list, let view): try await ListPage.page(list, view, at: step, for: request)
+    case .today(let view): try await TodayPage.page(view, for: request)
+    case .upcoming(let view): try await UpcomingPage.page(view, for: request)
+    case .overview(let page, let mode): try await Overview.page(page, mode, for: request)
+    case .list(let list, let view): try await ListPage.page(list, view, for: request)
     // A file, which is no page.
     case .takeAlong(let list): try await ListPage.page(list, ListPageView(), for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
-    case .task(let task, let page): try await TaskPage.page(task, page: page, at: step, for: request)
+    case .task(let task, let page): try await TaskPage.page(task, page: page, for: request)
     case .search(let asked, let selecting):
-      try await SearchPage.page(asked, isSelecting: selecting, at: step, for: request)
+      try await SearchPage.page(asked, isSelecting: selecting, for: request)
     case .add(let shared): try await AddPage.page(shared, for: request)
-    case .review(let view): try await ReviewPage.page(view, at: step, for: request)
-    case .tags(let page): try await TagsPage.page(page, did: did, for: request)
+    case .review(let view): try await ReviewPage.page(view, for: request)
+    case .tags(let page): try await TagsPage.page(page, for: request)
     case .tag(let tag): try await TagNamePage.page(tag, for: request)
-    case .trash(let page): try await TrashPage.page(page, did: did, for: request)
+    case .trash(let page): try await TrashPage.page(page, for: request)
     case .settings: try await SettingsPage.index(for: request)
     case .settingsTopic(let topic, let did, let new):
       try await SettingsPage.page(topic, did: did, new: new, for: request)
@@ -35,7 +35,7 @@ extension TaskFlow {
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
     case .follow, .importing: try await mountedPage(at: step, for: request)
     // The event of this step leads on, too.
-    case .form(let form): try await page(at: form.step, for: request)
+    case .form(let command): try await page(at: command.step, for: request)
     }
   }
 
@@ -51,8 +51,8 @@ extension TaskFlow {
     switch step.page {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
-    case .form(let form): .link(form.step)
-    case .home: try await .link(request.beginsWithToday() ? .today() : .overview())
+    case .form(let command): .requested(command)
+    case .home: try await .opened(withToday: request.beginsWithToday())
     case _: nil
     }
   }

@@ -43,8 +43,8 @@ extension TaskFlow.Step {
     case savedDraft(SavedDraftID)
     case follow(FollowFlow.Step)
     case importing(ImportFlow.Step)
-    /// A form that is sent: one of this flow. Those of the mounted flows are their steps.
-    case form(TaskFlow.Form)
+    /// The form of a command. The forms of mounted flows are their steps.
+    case form(TaskCommand)
   }
 
   /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
@@ -146,16 +146,18 @@ extension TaskFlow.Step {
   /// A form, of this flow or of one that is mounted in it.
   static func form(_ form: TaskFlow.Form) -> Self {
     switch form {
+    case .command(let command): .form(command)
     case .follow(let form): .follow(.form(form))
     case .importing(let form): .importing(.form(form))
-    case _: Self(.form(form))
     }
   }
+
+  static func form(_ command: TaskCommand) -> Self { Self(.form(command)) }
 
   /// The form that the step is; nil for a page.
   var form: TaskFlow.Form? {
     switch page {
-    case .form(let form): form
+    case .form(let command): .command(command)
     case .follow(.form(let form)): .follow(form)
     case .importing(.form(let form)): .importing(form)
     case _: nil

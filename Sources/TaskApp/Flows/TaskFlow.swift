@@ -2,12 +2,20 @@ import StatePages
 import StateViews
 import Tasks
 
+typealias TaskStep = TaskFlow.Step
+typealias TaskEvent = TaskFlow.Event
+typealias TaskForm = TaskFlow.Form
+
 /// The app's flow: the step after each event. Extensions define the address and the page of each step.
 struct TaskFlow: PageFlow {
   /// What a reader did at a step. The events of a form carry its change, which is nil if nothing was left to do.
   enum Event: Hashable, Sendable {
-    /// The reader followed a link, which changes nothing.
-    case link(Step)
+    /// The reader wants something that a link or a button offers.
+    case wants(TaskIntent)
+    /// The page of a form was requested by its address.
+    case requested(TaskCommand)
+    /// The app was opened; with Today, once a task has a due day.
+    case opened(withToday: Bool)
     case followed(FollowFlow.Finish)
     case leftImport(ImportFlow.Finish)
 
@@ -58,7 +66,7 @@ struct TaskFlow: PageFlow {
     case changedFeed(FeedID, isNew: Bool)
     case changedAppPassword(AppPasswordID, isNew: Bool)
     case discardedDraft
-    case signedIn(going: Step?)
+    case signedIn(AfterSignIn)
     case signedOut
   }
 
@@ -68,7 +76,9 @@ struct TaskFlow: PageFlow {
 
   private func next(after event: Event, at step: Step) -> Step {
     switch event {
-    case .link(let step): step
+    case .wants(let intent): self.next(for: intent, at: step)
+    case .requested(let command): command.step
+    case .opened(let withToday): withToday ? .today() : .overview()
     case .followed(.list(let list, let change)): .list(list, did: RecentChanges(change))
     case .leftImport(.cancelled): .overview()
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
@@ -114,7 +124,7 @@ struct TaskFlow: PageFlow {
     case .changedFeed(let feed, let isNew): feeds(at: step, feed, isNew: isNew)
     case .changedAppPassword(let id, let isNew):
       isNew ? .settings(.apps, at: .newAppPassword, new: id) : .settings(.apps, at: .appPassword(id))
-    case .signedIn(let next): next ?? .home
+    case .signedIn(let next): next.step ?? .home
     case .discardedDraft, .signedOut: .overview()
     }
   }

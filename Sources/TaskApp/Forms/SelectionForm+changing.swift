@@ -15,11 +15,11 @@ struct Selecting: Sendable {
 /// Answers the forms that change selected tasks: of a list or a saved filter, of Today, or results of a search.
 extension SelectionForm {
   static func changeTasks(of id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let request = request.showing(.list(id, ListPageView(mode: .selecting)))
     let list = try await request.store.list(id)
     let asked = list.filter.flatMap(SearchParameters.init(filterQuery:))
     return try await change(
-      request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id),
-      at: .list(id, .selecting)
+      request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id)
     ) {
       .changedTasks(in: id, $0)
     } page: { selecting throws(Failure) in
@@ -31,7 +31,8 @@ extension SelectionForm {
   static func changeToday(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let pages = if case .today(let view)? = form.origin?.page { view.pages } else { TodayPages() }
     let tasks = try SelectedInput(form).tasks
-    return try await change(request, form, all: nil, at: .today(pages: pages, selecting: true)) {
+    let request = request.showing(.today(TodayView(pages: pages, isSelecting: true)))
+    return try await change(request, form, all: nil) {
       .changedToday(tasks.count == 1 ? tasks.first : nil, $0)
     } page: { selecting throws(Failure) in
       try await TodayPage.page(
@@ -43,9 +44,9 @@ extension SelectionForm {
     guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)) else {
       throw RequestProblem.malformed
     }
+    let request = request.showing(.search(asked, selecting: true))
     return try await change(
-      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)),
-      at: .search(asked, selecting: true)
+      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look))
     ) {
       .changedMatches($0)
     } page: { selecting throws(Failure) in
@@ -58,7 +59,7 @@ extension SelectionForm {
   ///   - event: the event of the change.
   ///   - page: the page with the form, again.
   private static func change(
-    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?, at step: TaskStep,
+    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?,
     event: (ChangeID?) -> TaskEvent, page: @Sendable (Selecting) async throws(Failure) -> Page
   ) async throws -> Response {
     let submission = try request.submission(form)
@@ -79,7 +80,7 @@ extension SelectionForm {
     do {
       let written = try await request.store.withStoreErrors.changeTasks(
         everything ?? .tasks(input.tasks, in: all?.list), wanted, submission: submission)
-      return await request.redirect(after: event(written.change), at: step)
+      return await request.redirect(after: event(written.change), at: request.step)
     } catch {
       let failure = request.store.failure(error)
       if case .move(let target) = wanted, try await !request.store.listChoices().contains(where: { $0.id == target }) {

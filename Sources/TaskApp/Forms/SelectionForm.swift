@@ -32,12 +32,12 @@ struct SelectionForm: Piece {
 
   enum Rows: Hashable, Sendable {
     case list(ListID)
-    /// The tasks of Today, on the pages of its sections.
-    case today(TodayPages)
+    /// The tasks of Today, of a page of it.
+    case today(from: String)
     case search(SearchParameters)
     case filter(ListID)
 
-    var form: TaskForm {
+    var form: TaskCommand {
       switch self {
       case .list(let id), .filter(let id): .list(id, .changeTasks)
       case .today: .changeToday
@@ -48,8 +48,8 @@ struct SelectionForm: Piece {
     /// The query of a search, which its form sends along.
     var query: String? { if case .search(let asked) = self { asked.filterQuery } else { nil } }
 
-    /// The step that the form of Today is sent from.
-    var from: String? { if case .today(let pages) = self { TaskStep.today(pages: pages).text } else { nil } }
+    /// The page that the form of Today is sent from.
+    var from: String? { if case .today(let from) = self { from } else { nil } }
 
     var areMatches: Bool {
       switch self {

@@ -18,17 +18,18 @@ struct PageLinks: TemplateView {
 
   private let paging: Paging
   private let number: Int
-  private let turn: @Sendable (Int) -> TaskStep
-  private let allHref: TaskStep?
+  private let turn: @Sendable (Int) -> TaskIntent
+  private let allHref: TaskIntent?
 
   /// Returns nil if all rows are on one page.
   /// - Parameters:
   ///   - number: the page, from 1.
   ///   - paging: the division into pages.
   ///   - all: shows all rows at once, if they can be.
-  ///   - turn: the step with another page.
+  ///   - turn: what the reader wants by a link to another page.
   init?(
-    _ number: Int, of paging: Paging, all: TaskStep? = nil, turning turn: @escaping @Sendable (Int) -> TaskStep
+    _ number: Int, of paging: Paging, all: TaskIntent? = nil,
+    turning turn: @escaping @Sendable (Int) -> TaskIntent = TaskIntent.turn
   ) {
     guard paging.last > 1 else { return nil }
     (self.number, self.paging, self.turn, allHref) = (number, paging, turn, all)
@@ -44,5 +45,5 @@ extension RowPage: ListContent {
   package var count: Int { rows.count }
 
   /// The links to its other pages.
-  func links(at step: TaskStep) -> PageLinks? { PageLinks(number, of: paging) { step.turned(to: $0) } }
+  var links: PageLinks? { PageLinks(number, of: paging) }
 }

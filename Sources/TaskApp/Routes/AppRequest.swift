@@ -42,7 +42,7 @@ extension AppRequest {
   /// None before authentication.
   func rail(around current: ListID?) -> Region<ListsScreen>? { nil }
 
-  var intents: IntentAddresses { TaskFlow.intents }
+  var intents: IntentAddresses { TaskFlow.intentsAnywhere }
 
   var presentation: Presentation { .alone }
 
@@ -190,7 +190,7 @@ extension Page {
   ) {
     let layout = request.layout(
       kind, name: name, of: list, notice: notice, isNoticeInRow: isNoticeInRow, skips: skips, from: from)
-    self.init(layout, for: request.look, isKept: isKept, status: status, parts)
+    self = Self(layout, for: request.look, isKept: isKept, status: status, parts).sending(request.intents)
   }
 
   init(

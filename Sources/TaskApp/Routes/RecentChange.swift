@@ -15,8 +15,10 @@ struct RecentChange: Sendable {
   var sentence: ChangeSentence { ChangeSentence(change, naming: days) }
   var notice: Notice { notice() }
 
-  /// The notice of a page that shows the effect of an undo; see ``Notice/init(_:at:)``.
-  func notice(at step: TaskStep? = nil) -> Notice { Notice(sentence, at: step) }
+  /// The notice of a page that shows the effect of an undo; see ``Notice/init(_:from:isOnTask:)``.
+  func notice(from: String? = nil, isOnTask: Bool = false) -> Notice {
+    Notice(sentence, from: from, isOnTask: isOnTask)
+  }
 
   /// Whether text was saved with it, or an app made it, which a row does not tell.
   fileprivate var isMore: Bool { change.batch?.isMixed == true || change.app != nil }
@@ -97,7 +99,7 @@ struct RowNotice: Hashable, Sendable {
   /// What the task is now. A completed one is not yet shown among the completed ones.
   var state: ChangedRow.State
   /// The address of the undo form; nil if the change can't be undone.
-  let undo: TaskForm?
+  let undo: TaskCommand?
   let movedTo: Destination?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
   let literal: TaskDraft?
@@ -110,7 +112,7 @@ struct RowNotice: Hashable, Sendable {
   }
 
   init(
-    _ task: TaskID, _ state: ChangedRow.State, undo: TaskForm?, movedTo: Destination? = nil,
+    _ task: TaskID, _ state: ChangedRow.State, undo: TaskCommand?, movedTo: Destination? = nil,
     literal: TaskDraft? = nil, isAdded: Bool = false
   ) {
     (self.task, self.state, self.undo) = (task, state, undo)

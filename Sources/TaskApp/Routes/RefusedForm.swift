@@ -44,7 +44,9 @@ extension SignedInRequest {
     guard let sent, let task = sent.rowTask else { return nil }
     do {
       let list = try await store.task(task).list
-      if case .task(let task, .move) = sent { return await onPage(.list(list, .arranging(task), at: .row(task))) }
+      if case .command(.task(let task, .move)) = sent {
+        return await onPage(.list(list, .arranging(task), at: .row(task)))
+      }
       return await onPage(.list(list, at: .row(task)))
     } catch {
       return nil
@@ -83,8 +85,8 @@ extension SignedInRequest {
 extension TaskForm {
   fileprivate var rowTask: TaskID? {
     switch self {
-    case .task(_, .edit), .task(_, .restore), .task(_, .addSubtasks): nil
-    case .task(let task, _): task
+    case .command(.task(_, .edit)), .command(.task(_, .restore)), .command(.task(_, .addSubtasks)): nil
+    case .command(.task(let task, _)): task
     case _: nil
     }
   }

@@ -147,7 +147,7 @@ extension AnonymousRequest {
       return await unsent(
         why.isKnown ? limit : min(limit, FormBody.signedOutLimit), isKnown: why.isKnown
       ) { form in
-        let pressed = form?.pressedStep.map { $0.form?.step ?? $0 }
+        let pressed = form?.pressedStep?.shown
         let next = (pressed ?? sent?.step).map { TaskFlow.addresses.address(of: $0).text }
         do throws(Failure) {
           try requireRate()

@@ -13,10 +13,35 @@ extension SubmissionID {
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
   let reader: Reader
+  /// The step that the reader is at: that of its page, or of the page with its form. What a link wants may depend on it.
+  private(set) var step: TaskStep
   /// What was typed on the page of the pressed button. An undo reverts it together with the change of the button.
   var typed: TypedEdit?
   /// Where the intents of its pages lead: where the flow of the step is mounted.
-  var intents = TaskFlow.intents
+  private(set) var intents: IntentAddresses
+
+  init(anonymous: AnonymousRequest, reader: Reader) {
+    (self.anonymous, self.reader) = (anonymous, reader)
+    let (addresses, address) = (TaskFlow.addresses, anonymous.http.address)
+    let found = anonymous.http.method == .post ? addresses.form(at: address) : addresses.step(at: address)
+    step = (found ?? .overview()).shown
+    intents = anonymous.app.flow.intents(at: found ?? .overview())
+  }
+
+  /// The request at a step of the flow that it was sent to.
+  func at(_ step: TaskStep) -> Self {
+    var request = self
+    request.step = step.shown
+    request.intents = intents.at(step)
+    return request
+  }
+
+  /// The request at a page that is shown in place of that of its step, such as the page of a rejected form.
+  func showing(_ page: TaskStep.Page) -> Self {
+    var step = step
+    step.page = page
+    return at(step)
+  }
 
   /// The request, for a flow whose intents lead there.
   func sending(_ intents: IntentAddresses) -> Self {
@@ -64,7 +89,7 @@ struct SignedInRequest: AppRequest {
   }
 
   /// The id of one of the things that a form does: that it does not share with the others, as if it came from a form of its own.
-  func submission(_ form: FormBody, of part: TaskForm) throws(RequestProblem) -> SubmissionID {
+  func submission(_ form: FormBody, of part: TaskCommand) throws(RequestProblem) -> SubmissionID {
     _ = try form.version()
     let ignored = FormField.unkeyed.union([FormField.version])
     return SubmissionID(
@@ -72,15 +97,15 @@ struct SignedInRequest: AppRequest {
         path: part.text, version: form[FormField.version], fields: form.fields.filter { !ignored.contains($0.name) }))
   }
 
-  /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
-  func recentChange(of did: ChangeID?) async throws(Failure) -> RecentChange? {
-    try await lastChange(did).flatMap { $0.undone ? nil : RecentChange($0, for: look) }
+  /// The change that the step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
+  func recentChange() async throws(Failure) -> RecentChange? {
+    try await lastChange(step.did?.last).flatMap { $0.undone ? nil : RecentChange($0, for: look) }
   }
 
-  /// The change that a step reports, and the rows that stay on its page; none without a step.
-  func recentChanges(at step: TaskStep?) async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
-    let pressed = try await PressedRow(at: step, for: self)
-    guard let did = step?.did, let last = try await lastChange(did.last) else {
+  /// The change that the step reports, and the rows that stay on its page. A rejected form reports none.
+  func recentChanges() async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
+    let pressed = try await PressedRow(for: self)
+    guard let did = step.did, let last = try await lastChange(did.last) else {
       return (nil, RowStates(pressed: pressed))
     }
     let rows = try await store.changedRows(from: did.first, to: did.last)
@@ -101,7 +126,7 @@ struct SignedInRequest: AppRequest {
   func page(at step: TaskStep) async throws -> Response {
     let flow = app.flow
     if let response = try await flow.mountedRedirect(at: step, for: self) { return response }
-    if let shown = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(shown))) }
+    if let shown = try await tellingDeletion(at: step) { return .seeOther(intents.address(ofStep: shown)) }
     if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
@@ -129,17 +154,28 @@ struct SignedInRequest: AppRequest {
     return step.reporting(change)
   }
 
-  /// How the step of the address is shown, or the step with the form of that address.
-  var presentation: Presentation { TaskStep.shown(at: address).map(app.flow.presentation) ?? .alone }
+  /// How the step is shown.
+  var presentation: Presentation { app.flow.presentation(of: step) }
 
   /// Where an intent leads, for addresses that are no field of a view.
-  func address(of step: TaskStep) -> String { address(of: TaskIntent.show(step)) }
+  func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }
 
   func address(of intent: some Intent) -> String { intents.address(of: intent).text }
 
-  func action(_ form: TaskForm) -> String { address(of: TaskIntent.form(form)) }
+  /// The form of a button that has something done.
+  func action(_ command: TaskCommand) -> String { address(of: .command(command)) }
 
-  func retry(at step: TaskStep) -> FormAction { intents.address(of: TaskIntent.show(step)).form }
+  /// The form that requests where an intent leads.
+  func form(for intent: TaskIntent) -> FormAction { intents.address(of: intent).form }
+
+  /// The form that requests the page again.
+  var retry: FormAction { form(for: .reload) }
+
+  /// The value of the field by which the forms of the page tell where they are sent from.
+  var from: String { step.from }
+
+  /// The value of that field for another page.
+  func from(_ intent: TaskIntent) -> String { app.flow.next(for: intent, at: step).from }
 
   /// Redirects to the step after an event of the flow that is mounted at the request's step.
   func redirect(after event: some Intent) -> Response { intents.redirect(after: event) }
@@ -155,7 +191,7 @@ struct SignedInRequest: AppRequest {
     EventRecorder.current?.note(event, at: step)
     let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
     let reporting = await reportingSaved(at: next, after: event).keepingRows(of: pageOfButton)
-    return intents.address(of: TaskIntent.show(await onPage(reporting)))
+    return intents.address(ofStep: await onPage(reporting))
   }
 
   /// The step with the page that has its row or card.

@@ -9,13 +9,69 @@ import Tasks
 extension TaskForm {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved with it.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    guard let edit = try await TypedEdit(sentWith: self, request, form) else {
+    guard let edit = try await TypedEdit(sentWith: command, request, form) else {
       return try await ownResponse(to: form, from: request)
     }
     return try await edit.save(for: request) { try await ownResponse(to: form, from: $0) }
   }
 
   private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {
+    switch self {
+    case .command(let command): try await command.response(to: form, from: request)
+    case .follow(let inner): try await inner.response(to: form, from: mounted(request))
+    case .importing(let inner): try await inner.response(to: form, from: mounted(request))
+    }
+  }
+
+  /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page of `Referer`.
+  fileprivate static func pressed(_ form: FormBody, _ request: SignedInRequest) async throws -> Response {
+    guard let step = form.pressedStep, step.form != .command(.pressRow) else {
+      throw RequestProblem(Failure(.notFound))
+    }
+    guard let own = step.form else { return .seeOther(request.intents.address(ofStep: step)) }
+    if form[FormField.from] != nil { return try await own.response(to: form, from: request) }
+    let page = (name: FormField.from, value: request.pageOfButton?.text ?? "")
+    return try await own.response(to: FormBody(form.fields + [page]), from: request)
+  }
+
+  /// The request for the mounted flow that has the form.
+  private func mounted(_ request: SignedInRequest) -> SignedInRequest {
+    request.at(.form(self))
+  }
+
+  /// Reads the form of a request. One with a file is read by the function that processes it.
+  func body(of request: Request) async throws -> FormBody {
+    switch self {
+    case .importing(.upload) where UploadForm.isSent(by: request): try FormBody([], reads: FormField.isKnown)
+    case _: try await FormBody(request, limit: limit)
+    }
+  }
+
+  /// The size limit of the form's body in bytes.
+  var limit: Int {
+    switch self {
+    case .command(let command): command.takesText ? FormBody.textLimit : FormBody.limit
+    case .importing(.upload): FormBody.textLimit
+    case .follow, .importing: FormBody.limit
+    }
+  }
+
+  private var command: TaskCommand? { if case .command(let command) = self { command } else { nil } }
+}
+
+extension TaskCommand {
+  fileprivate var takesText: Bool {
+    switch self {
+    case .task(_, .move), .task(_, .pick), .task(_, .restore): false
+    // The forms on the page of a task send its notes along.
+    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .add, .undo:
+      true
+    case _: false
+    }
+  }
+
+  /// The response to the form of a command.
+  fileprivate func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .task(let id, let action): return try await TaskForms.response(to: action, of: id, request, form)
     case .list(let id, let action): return try await ListForms.response(to: action, of: id, request, form)
@@ -30,7 +86,7 @@ extension TaskForm {
     case .changeToday: return try await SelectionForm.changeToday(request, form)
     case .changeMatches: return try await SelectionForm.changeMatches(request, form)
     case .undo(let id): return try await UndoForm.undo(id, request, form)
-    case .pressRow: return try await Self.pressed(form, request)
+    case .pressRow: return try await TaskForm.pressed(form, request)
     case .emptyTrash:
       let until = Double(try form.required(FormField.until, as: Int64.self))
       try await request.store.emptyTrash(
@@ -49,43 +105,6 @@ extension TaskForm {
     case .discardDraft(let id):
       try await request.store.forgetDraft(id)
       return await request.redirect(after: .discardedDraft, at: .savedDraft(id))
-    case .follow(let inner): return try await inner.response(to: form, from: mounted(request))
-    case .importing(let inner): return try await inner.response(to: form, from: mounted(request))
-    }
-  }
-
-  /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page that the form tells, else
-  /// on that of `Referer`.
-  private static func pressed(_ form: FormBody, _ request: SignedInRequest) async throws -> Response {
-    guard let step = form.pressedStep, step.form != .pressRow else { throw RequestProblem(Failure(.notFound)) }
-    guard let own = step.form else { return .seeOther(request.intents.address(of: TaskIntent.show(step))) }
-    if form[FormField.from] != nil { return try await own.response(to: form, from: request) }
-    let page = (name: FormField.from, value: request.pageOfButton?.text ?? "")
-    return try await own.response(to: FormBody(form.fields + [page]), from: request)
-  }
-
-  /// The request for the mounted flow that has the form.
-  private func mounted(_ request: SignedInRequest) -> SignedInRequest {
-    request.sending(request.app.flow.intents(at: .form(self)))
-  }
-
-  /// Reads the form of a request. One with a file is read by the function that processes it.
-  func body(of request: Request) async throws -> FormBody {
-    switch self {
-    case .importing(.upload) where UploadForm.isSent(by: request): try FormBody([], reads: FormField.isKnown)
-    case _: try await FormBody(request, limit: limit)
-    }
-  }
-
-  /// The size limit of the form's body in bytes.
-  var limit: Int {
-    switch self {
-    case .task(_, .move), .task(_, .pick), .task(_, .restore): FormBody.limit
-    // The forms on the page of a task send its notes along.
-    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .add, .undo,
-      .importing(.upload):
-      FormBody.textLimit
-    case _: FormBody.limit
     }
   }
 }
@@ -113,4 +132,9 @@ extension FollowForm {
     case .source(let id, .takeName): try await FollowForms.takeName(id, request, form)
     }
   }
+}
+
+extension SavedDraft {
+  /// The form that takes its text; nil if there is none.
+  var form: TaskFlow.Form? { .draft(sentTo: path) }
 }

@@ -58,7 +58,7 @@ extension Samples {
 
   static let savedDraft = SavedDraft(
     id: SavedDraftID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
-    path: TaskForm.task(detail.id, .edit).text,
+    path: TaskCommand.task(detail.id, .edit).text,
     fields: [
       SavedDraftField(name: FormField.version, value: detail.version.description),
       SavedDraftField(name: FormField.title, value: "Order the tiles, 12 m²"),
@@ -109,13 +109,13 @@ extension Samples {
     GateSample(
       .signUp, variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
-    GateSample(.insecure, SignedOutGate.View(action: SignInFlow.action(.signIn))),
+    GateSample(.insecure, SignedOutGate.View(action: SignInFlow.address(of: .signIn).text)),
     GateSample(.noCookie, noCookie(isPlainHTTP: false)),
     GateSample(.noCookie, variant: "plain-http", noCookie(isPlainHTTP: true)),
   ]
 
   private static func noCookie(isPlainHTTP: Bool) -> SignedOutGate.View {
-    var view = SignedOutGate.View(action: SignInFlow.action(.signIn))
+    var view = SignedOutGate.View(action: SignInFlow.address(of: .signIn).text)
     view.signInHref = TaskFlow.addresses.address(of: .overview()).text
     view.isPlainHTTP = isPlainHTTP
     return view
@@ -124,7 +124,7 @@ extension Samples {
   private static func setUp(
     _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil
   ) -> SignedOutGate.View {
-    var view = SignedOutGate.View(action: SignInFlow.action(.setUp), username: name, rejection: rejection)
+    var view = SignedOutGate.View(action: SignInFlow.address(of: .setUp).text, username: name, rejection: rejection)
     view.wantsToken = token != nil
     view.token = token ?? ""
     view.zone = AccountTimeZones(chosen: "Europe/Berlin", server: "UTC")
@@ -133,7 +133,7 @@ extension Samples {
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: SignInFlow.action(.signUp), username: name, rejection: rejection,
+      action: SignInFlow.address(of: .signUp).text, username: name, rejection: rejection,
       signInHref: TaskStep.overview().text, zone: AccountTimeZones(chosen: "", server: "UTC"))
   }
 
@@ -142,7 +142,8 @@ extension Samples {
     isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: SignInFlow.action(.signIn), username: name, rejection: rejection, next: TaskStep.trash().text, kept: kept,
+      action: SignInFlow.address(of: .signIn).text, username: name, rejection: rejection, next: TaskStep.trash().text,
+      kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
   }
 

@@ -96,7 +96,7 @@ extension Samples {
       rows.open = TaskRowPage(Array(open.prefix(look.rows)), number: 1, paging: Paging(open.count, of: look.rows))
       rows.closed = TaskRowPage(closed, number: 1, paging: Paging(closed.count, of: look.rows))
       rows.sections = sections
-      return RemoteScreen.Content(copy, rows, list: remoteList.id, chosen: chosen)
+      return RemoteScreen.Content(copy, rows, chosen: chosen)
     }
     return [
       Sample("choir", caption: caption, content: content(choir)),
@@ -123,7 +123,7 @@ extension Samples {
     Sample(
       "choir",
       caption: SourceCaption(
-        host: host, checked: Moment(morning, for: look), changeHref: TaskStep.follow(.address(sourceID)).text,
+        host: host, checked: Moment(morning, for: look), changeHref: address(of: .changeAddress(of: sourceID)),
         nextHref: TaskStep.follow(.name(sourceID)).text),
       content: PreviewScreen.Content(
         copy, choir.filter { $0.place.depth == 0 }.map { PreviewTask(row: $0, section: sections[$0.id]) }))

@@ -45,7 +45,7 @@ struct ChangeSentence: TemplateView, Hashable {
   /// The tag that tasks got, and the one that they lost.
   private(set) var tags: TagChange?
   /// The form of its undo; nil if the change cannot be undone.
-  let undo: TaskForm?
+  let undo: TaskCommand?
 
   /// - Parameter days: names the new due date in the sentence, relative to today; nil for the history of a list, which is read on
   ///   later days and tells the tasks of that list only.

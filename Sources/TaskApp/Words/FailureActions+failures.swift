@@ -30,7 +30,7 @@ extension FailureActions {
         icon: icon("clock"), actions("change-address", at: facts["address"], .link), showsRequest: false)
     case (.unavailable, "stopping"): return FailureActions(showsRequest: false)
     case (.forbidden, _): return FailureActions([.overview(.link)])
-    case (.gone, _): return FailureActions([FailureAction("look-in-trash", .link(.trash()), .link)])
+    case (.gone, _): return FailureActions([FailureAction("look-in-trash", .link(.openTrash), .link)])
     case (.notFound, _): return FailureActions([.overview(.link), .trash(.link)])
     case (_, _):
       let isFinal = failure.retry == .never
@@ -53,17 +53,17 @@ extension FailureActions {
       offer.actions = actions("open-task", at: facts["task"]) + actions("open-list", at: facts["list"]) + [.overview()]
     case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.actions = [.overview(), .trash()]
     case (.notFound, "import-gone"):
-      offer.actions = [FailureAction("start-again", .link(.importing(.file)), .primary), .overview()]
+      offer.actions = [FailureAction("start-again", .link(.importLists), .primary), .overview()]
     case (.notFound, "preview-gone"):
-      offer.actions = [FailureAction("follow", .link(.follow(.address(nil))), .primary), .overview()]
+      offer.actions = [FailureAction("follow", .link(.followList), .primary), .overview()]
     case (.forbidden, "missing-host"), (.forbidden, "unknown-host"): offer.actions = []
     case (.forbidden, "sign-up-closed"):
-      offer.actions = [FailureAction("sign-in", .link(.overview()))]
+      offer.actions = [FailureAction("sign-in", .link(.openLists()))]
       offer.showsRequest = false
     case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
     case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
       (.invalid, "too-many-stored-tasks"):
-      offer.actions = [.trash(.primary), FailureAction("usage", .link(.settings(.data, at: .usage))), .overview()]
+      offer.actions = [.trash(.primary), FailureAction("usage", .link(.openUsage)), .overview()]
     case (_, _): break
     }
     return offer
@@ -73,8 +73,7 @@ extension FailureActions {
   private static func onImport(of failure: Failure) -> FailureActions {
     switch (failure.kind, failure.reason.name) {
     case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
-      FailureActions(
-        icon: icon("octagon"), [.trash(.primary), FailureAction("usage", .link(.settings(.data, at: .usage)))])
+      FailureActions(icon: icon("octagon"), [.trash(.primary), FailureAction("usage", .link(.openUsage))])
     case (.invalid, _): FailureActions(icon: icon("octagon"), [.overview(.primary)])
     case (_, _): FailureActions(icon: icon("octagon"))
     }
@@ -99,9 +98,9 @@ extension FailureActions {
 
 extension FailureAction {
   fileprivate static func overview(_ style: Style = .button) -> FailureAction {
-    FailureAction("overview", .link(.overview()), style)
+    FailureAction("overview", .link(.openLists()), style)
   }
   fileprivate static func trash(_ style: Style = .button) -> FailureAction {
-    FailureAction("trash", .link(.trash()), style)
+    FailureAction("trash", .link(.openTrash), style)
   }
 }

@@ -31,7 +31,7 @@ struct FieldError: TemplateView, Hashable {
   var limit: Int?
   var found, name: String?
   /// A page to open instead.
-  var href: TaskStep?
+  var href: TaskIntent?
   /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
@@ -107,7 +107,7 @@ struct FieldError: TemplateView, Hashable {
   static func alreadyFollowed(by list: ListSummary) -> FieldError {
     var error = alreadyFollowed
     error.name = ShortText.of(list.name)
-    error.href = .list(list.id)
+    error.href = .openList(list.id)
     return error
   }
   static let nothingChosen = FieldError("nothing-chosen")

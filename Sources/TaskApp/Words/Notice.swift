@@ -32,7 +32,7 @@ struct Notice: TemplateView, Hashable {
 
   private let template: String
   private let change: ChangeSentence?
-  /// The step to return to after an undo; nil for the place that shows its effect.
+  /// The page to return to after an undo; nil for the place that shows its effect.
   private var from: String?
   /// Whether the page has the form of a task, which its undo button sends along.
   private var isOnTask = false
@@ -40,12 +40,13 @@ struct Notice: TemplateView, Hashable {
   private var request: String?
 
   /// A change, with an undo button if it can be undone.
-  /// - Parameter step: the step that shows the effect of an undo; nil for its own place.
-  init(_ change: ChangeSentence, at step: TaskStep? = nil) {
+  /// - Parameters:
+  ///   - from: the page that shows the effect of an undo; nil for its own place.
+  ///   - isOnTask: whether the page has the form of a task.
+  init(_ change: ChangeSentence, from: String? = nil, isOnTask: Bool = false) {
     template = change.template
     self.change = change
-    from = step?.text
-    if case .task? = step?.page { isOnTask = true }
+    (self.from, self.isOnTask) = (from, isOnTask)
   }
 
   /// An action that changed no list and cannot be undone.

@@ -6,7 +6,7 @@ struct TagLink: Piece {
   static let template = "components/tag"
   static let fields: [String: Field<TagLink>] = [
     "name": .text(\.tag.name),
-    "href": .optionalLink { $0.isLink ? .search(SearchParameters(tag: $0.tag)) : nil },
+    "href": .optionalLink { $0.isLink ? .openTag($0.tag) : nil },
   ]
   let tag: Tag
   /// Whether it leads to the tasks that have the tag.

@@ -9,8 +9,8 @@ import Testing
 struct FlowMountTests {
   /// Buys a ticket, and finishes.
   struct Purchase: PageFlow {
-    enum Step: Intent { case seats, payment(seats: Int), pay(seats: Int) }
-    enum Event: Intent { case chose(Int), paid }
+    enum Step: Hashable, Sendable { case seats, payment(seats: Int), pay(seats: Int) }
+    enum Event: Intent { case chose(Int), paid, startedOver }
     enum Finish: Hashable, Sendable { case bought }
 
     static let addresses = StepAddresses<Step> {
@@ -22,6 +22,7 @@ struct FlowMountTests {
     func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
       switch event {
       case .chose(let seats): .show(.payment(seats: seats))
+      case .startedOver: .show(.seats)
       case .paid: .finish(.bought)
       }
     }
@@ -112,7 +113,7 @@ struct FlowMountTests {
     static let template = "choice"
     static let fields: [String: Field<Choice>] = [
       "two": .intent { _ in Purchase.Event.chose(2) }, "paid": .intent { _ in Purchase.Event.paid },
-      "seats": .intent { _ in Purchase.Step.seats },
+      "seats": .intent { _ in Purchase.Event.startedOver },
     ]
   }
 

@@ -15,15 +15,15 @@ struct FollowFlowTests {
   @Test(arguments: [
     (FollowFlow.Step.address(nil), FollowFlow.Event.gaveAddress(source), FollowFlow.Step.preview(source)),
     (.address(source), .gaveAddress(source), .preview(source)),
-    (.preview(source), .wantsAnotherAddress, .address(source)),
+    (.preview(source), .wants(.changeAddress), .address(source)),
     (.preview(source), .triedAgain, .preview(source)),
-    (.preview(source), .accepted, .name(source)),
-    (.name(source), .wentBack, .preview(source)),
-    (.name(source), .wantsAnotherAddress, .address(source)),
-    (.address(source), .wentBack, .preview(source)),
+    (.preview(source), .wants(.accept), .name(source)),
+    (.name(source), .wants(.goBack), .preview(source)),
+    (.name(source), .wants(.changeAddress), .address(source)),
+    (.address(source), .wants(.goBack), .preview(source)),
     (.preview(source), .foundLists(source), .lists(source)),
     (.lists(source), .choseList(source), .preview(source)),
-    (.lists(source), .wantsAnotherAddress, .address(source)),
+    (.lists(source), .wants(.changeAddress), .address(source)),
     (.lists(source), .triedAgain, .preview(source)),
   ])
   func `each step leads on and back`(_ step: FollowFlow.Step, _ event: FollowFlow.Event, _ next: FollowFlow.Step) {
@@ -40,10 +40,10 @@ struct FollowFlowTests {
   }
 
   @Test(arguments: [
-    (FollowFlow.Step.address(nil), FollowFlow.Event.accepted), (.address(nil), .wentBack),
+    (FollowFlow.Step.address(nil), FollowFlow.Event.wants(.accept)), (.address(nil), .wants(.goBack)),
     (.address(source), .triedAgain),
-    (.name(source), .accepted), (.preview(source), .wentBack), (.name(source), .triedAgain),
-    (.lists(source), .accepted), (.lists(source), .wentBack),
+    (.name(source), .wants(.accept)), (.preview(source), .wants(.goBack)), (.name(source), .triedAgain),
+    (.lists(source), .wants(.accept)), (.lists(source), .wants(.goBack)),
   ])
   func `an event without meaning at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
     #expect(FollowFlow().after(event, at: step) == .show(step))
@@ -51,7 +51,7 @@ struct FollowFlowTests {
 
   @Test func `a form is sent from the step of its page`() {
     let form = FollowStep.form(.source(Self.source, .takeAddress))
-    #expect(FollowFlow().after(.wentBack, at: form) == .show(.preview(Self.source)))
+    #expect(FollowFlow().after(.wants(.goBack), at: form) == .show(.preview(Self.source)))
   }
 }
 
@@ -65,14 +65,14 @@ struct ImportFlowTests {
     let flow = ImportFlow()
     #expect(flow.after(.gaveFile(Self.other), at: step) == .show(.preview(Self.other)))
     #expect(flow.after(.isWaiting(Self.other), at: step) == .show(.preview(Self.other)))
-    #expect(flow.after(.wantsAnotherFile, at: step) == .show(.file))
-    #expect(flow.after(.wantsToChangeText(Self.other), at: step) == .show(.text(Self.other)))
+    #expect(flow.after(.wants(.takeOtherFile), at: step) == .show(.file))
+    #expect(flow.after(.wants(.changeText(Self.other)), at: step) == .show(.text(Self.other)))
     #expect(flow.after(.started(Self.other), at: step) == .show(.result(Self.other)))
-    #expect(flow.after(.cancelled, at: step) == .finish(.cancelled))
+    #expect(flow.after(.wants(.cancel), at: step) == .finish(.cancelled))
   }
 
   @Test func `the app shows its lists when the flow is left`() {
     #expect(TaskFlow().after(.leftImport(.cancelled), at: .importing(.file)) == .show(.overview()))
-    #expect(TaskFlow().intents(at: .importing(.file)).address(of: ImportEvent.cancelled).text == "/lists")
+    #expect(TaskFlow().intents(at: .importing(.file)).address(of: ImportIntent.cancel).text == "/lists")
   }
 }

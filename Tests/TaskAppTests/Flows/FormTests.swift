@@ -67,17 +67,20 @@ struct FormAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let forms: [TaskFlow.Form] =
+    commands.map { .command($0) } + [.follow(.begin), .importing(.upload)]
+    + FollowFlow.SourceAction.allCases.map { .follow(.source(source, $0)) }
+    + ImportFlow.FileAction.allCases.map { .importing(.file(UploadID(4), $0)) }
+
+  private static let commands: [TaskCommand] =
     [
       .createList, .createSampleList, .saveFilter, .addToday, .add, .changeToday, .changeMatches, .undo(ChangeID(9)),
       .emptyTrash, .pressRow, .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export,
-      .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)), .follow(.begin), .importing(.upload),
-    ] + TaskFlow.TaskAction.allCases.map { .task(task, $0) } + TaskFlow.ListAction.allCases.map { .list(list, $0) }
-    + FollowFlow.SourceAction.allCases.map { .follow(.source(source, $0)) }
-    + ImportFlow.FileAction.allCases.map { .importing(.file(UploadID(4), $0)) }
-    + TaskFlow.SectionAction.allCases.map { .section(SectionID(6), $0) }
-    + TaskFlow.TagAction.allCases.map { .tag(TagID(6), $0) }
-    + TaskFlow.SecretAction.allCases.map { .feed(FeedID(7), $0) }
-    + [.addAppPassword] + TaskFlow.SecretAction.allCases.map { .appPassword(AppPasswordID(7), $0) }
+      .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)),
+    ] + TaskAction.allCases.map { .task(task, $0) } + ListAction.allCases.map { .list(list, $0) }
+    + SectionAction.allCases.map { .section(SectionID(6), $0) }
+    + TagAction.allCases.map { .tag(TagID(6), $0) }
+    + SecretAction.allCases.map { .feed(FeedID(7), $0) }
+    + [.addAppPassword] + SecretAction.allCases.map { .appPassword(AppPasswordID(7), $0) }
 
   @Test func `every form has an address of its own, which parses to that form`() {
     var patterns: [String] = []

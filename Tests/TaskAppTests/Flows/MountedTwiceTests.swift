@@ -218,13 +218,14 @@ final class MountedTwiceTests: WorldTests {
   /// The steps of following a list in another order: only the transitions change; pages, screens, templates and addresses stay.
   struct NameFirst: PageFlow {
     static let addresses = FollowFlow.addresses
+    static let intents = FollowFlow.intents
     let follow = FollowFlow()
 
     /// The name is before the preview, which is one link away from it.
     func after(_ event: FollowEvent, at step: FollowStep) -> Outcome<FollowStep, FollowFlow.Finish> {
       switch (event, step) {
       case (.gaveAddress(let source), _): .show(.name(source))
-      case (.wentBack, .name(let source)): .show(.preview(source))
+      case (.wants(.goBack), .name(let source)): .show(.preview(source))
       case _: follow.after(event, at: step)
       }
     }
@@ -251,7 +252,7 @@ final class MountedTwiceTests: WorldTests {
 
 extension World {
   /// A request before authentication, as the app's own pages get it.
-  fileprivate func anonymousRequest(at address: String) throws -> AnonymousRequest {
+  func anonymousRequest(at address: String) throws -> AnonymousRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
     head.headerFields[.cookie] = cookie
     var context = AppContext(
@@ -262,7 +263,7 @@ extension World {
   }
 
   /// A signed-in request as the app's own pages get it.
-  fileprivate func request(at address: String) async throws -> SignedInRequest {
+  func request(at address: String) async throws -> SignedInRequest {
     let anonymous = try anonymousRequest(at: address)
     guard case .granted(let reader) = try await anonymous.access() else { throw Failure(.internal) }
     return SignedInRequest(anonymous: anonymous, reader: reader)

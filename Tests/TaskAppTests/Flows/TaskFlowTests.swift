@@ -59,7 +59,7 @@ struct TaskFlowTests {
     (.undid(.trash, change), .trash(did: change)),
     (.emptiedTrash, .trash()),
     (.changedList(list, nil), .list(list)),
-    (.signedIn(going: nil), .home),
+    (.signedIn(.first), .home),
   ])
   func `every event leads to the page and place where its effect is shown`(event: TaskFlow.Event, step: TaskFlow.Step) {
     // The page of a task stays where its steps are changed.
@@ -146,7 +146,7 @@ struct TaskFlowTests {
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (
-      .link(.search(asked, selecting: true).turned(to: 2)), .search(asked, selecting: true),
+      .wants(.turn(to: 2)), .search(asked, selecting: true),
       .search(asked.turned(to: 2), selecting: true, at: .results)
     ),
   ])

@@ -84,7 +84,7 @@ struct TemplateTests {
     let words = TaskApp.words(beside: House.templates.path, in: "pseudo")
     let catalogue = try Catalogue(
       House.templates.path, words: words, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-      links: House.links(), sending: TaskFlow.intents, failureActions: FailureActions.of)
+      links: House.links(), sending: TaskFlow.intentsAnywhere, failureActions: FailureActions.of)
     let messages = catalogue.texts.filter { $0.key.hasPrefix("words/") }
     #expect(messages.count > 1_000 && messages.values.allSatisfy { $0.contains("[") })
   }

@@ -21,7 +21,7 @@ enum House {
   private static let loaded = Result {
     try Catalogue(
       templates.path, words: TaskApp.words(beside: templates.path), screens: TaskApp.screens, gates: TaskApp.gates,
-      pieces: TaskApp.pieces, links: links(), sending: TaskFlow.intents, failureActions: FailureActions.of)
+      pieces: TaskApp.pieces, links: links(), sending: TaskFlow.intentsAnywhere, failureActions: FailureActions.of)
   }
 
   /// The files with a suffix below a folder, by their relative paths, in order.

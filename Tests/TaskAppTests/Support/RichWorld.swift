@@ -102,7 +102,7 @@ struct RichWorld {
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store[account].sessions().first { $0.agent == "Elsewhere" }).id
     let text = [SavedDraftField(name: "name", value: "Home"), SavedDraftField(name: "version", value: "\(change)")]
-    kept = try await store.keep(path: TaskForm.list(house, .rename).text, fields: text, for: session, of: account)
+    kept = try await store.keep(path: TaskCommand.list(house, .rename).text, fields: text, for: session, of: account)
   }
 }
 

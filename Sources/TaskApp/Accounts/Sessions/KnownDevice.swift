@@ -54,7 +54,7 @@ struct DeviceCookie: Sendable {
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
     attributes =
-      "; Path=\(session.basePath.address(SignInFlow.action(.signIn))); HttpOnly; SameSite=Strict"
+      "; Path=\(session.basePath.address(SignInFlow.address(of: .signIn).text)); HttpOnly; SameSite=Strict"
       + (session.isSecure ? "; Secure" : "")
   }
 

@@ -23,7 +23,7 @@ enum ActivityScreen: ListScreen {
     "olderHref": .optionalLink { view in
       let page = view.content.page
       guard page.hasOlder, let last = page.events.last else { return nil }
-      return .activity(before: last.id)
+      return .showOlderActivity(than: last.id)
     },
   ]
 
@@ -85,7 +85,7 @@ enum ActivityPage {
     }
     return Page(request, .activity, isKept: false) {
       ActivityHead()
-      Region<ActivityScreen>("activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
+      Region<ActivityScreen>("activity", content, retry: request.retry, placement: .page)
     }
   }
 }
@@ -94,7 +94,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "accountHref": .link { _ in .settings(.account) },
+    "accountHref": .link { _ in .openSettings(.account) },
     "days": .number { _ in Limits.accountEventDays },
   ]
 }

@@ -10,7 +10,7 @@ struct ArrangedItem: Hashable, Sendable {
 
     var task: TaskID? { if case .task(let task) = self { task } else { nil } }
 
-    var move: TaskForm {
+    var move: TaskCommand {
       switch self {
       case .task(let task): .task(task, .move)
       case .list(let list): .list(list, .move)
@@ -18,7 +18,7 @@ struct ArrangedItem: Hashable, Sendable {
       }
     }
 
-    var pick: TaskForm {
+    var pick: TaskCommand {
       switch self {
       case .task(let task): .task(task, .pick)
       case .list(let list): .list(list, .pick)
@@ -74,7 +74,7 @@ struct PlaceOffers {
     case pick
     case picked
     /// The picked item can be put before it, or below it as its last step.
-    case put(before: Bool, into: Bool, form: TaskForm)
+    case put(before: Bool, into: Bool, form: TaskCommand)
     case none
   }
 
@@ -137,7 +137,7 @@ struct ArrangedRow: Piece {
   let item: ArrangedItem
   let offer: PlaceOffers.Offer
   /// The form that undoes its last move.
-  let undo: TaskForm?
+  let undo: TaskCommand?
   /// The distance of the row from the top of the window, in CSS pixels; nil for every row but the one that was pressed.
   let anchor: Int?
 }

@@ -16,16 +16,14 @@ enum ArrangingScreen: ListScreen {
     var number = 1
     let paging: Paging
     let states: RowStates
-    /// The step that shows the items, without a picked one.
-    let step: TaskStep
 
     var count: Int { items.count }
 
     init(
       _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging,
-      _ states: RowStates = RowStates(), step: TaskStep
+      _ states: RowStates = RowStates()
     ) {
-      (self.items, self.number, self.paging, self.states, self.step) = (items, number, paging, states, step)
+      (self.items, self.number, self.paging, self.states) = (items, number, paging, states)
       // With what the page knows of it, if it is there.
       self.picked = items.first { $0.subject == picked?.subject } ?? picked
     }
@@ -33,10 +31,10 @@ enum ArrangingScreen: ListScreen {
 
   static let fields: [String: Field<ListView<ArrangingScreen>>] = [
     "rows": .pieces(\.rows),
-    "lists": .flag { if case .overview = $0.content.step.page { true } else { false } },
+    "lists": .flag { if case .list? = $0.content.items.first?.subject { true } else { false } },
     "pages": .view(\.content.pages),
     "moving": .view { view in
-      view.content.picked.map { MovingBar(item: $0, ends: view.content.ends, step: view.content.step) }
+      view.content.picked.map { MovingBar(item: $0, ends: view.content.ends) }
     },
     "end": .optionalForm(\.content.end),
   ]
@@ -52,14 +50,12 @@ enum ArrangingScreen: ListScreen {
   }
 
   static var samples: [Sample<ArrangingScreen>] {
-    let step = TaskStep.list(Samples.listID(2), .arranging())
     let outline = Samples.outline.map(ArrangedItem.init)
     let kitchen = Samples.kitchen.map(ArrangedItem.init)
     let lists = Samples.lists.map(ArrangedItem.init)
     func content(_ items: [ArrangedItem], picked: ArrangedItem? = nil, of count: Int? = nil) -> Content {
       Content(
-        items, picked: picked, page: count == nil ? 1 : 2, of: Paging(count ?? items.count, of: count.map { _ in 14 }),
-        step: items == lists ? .overview(.arranging()) : step)
+        items, picked: picked, page: count == nil ? 1 : 2, of: Paging(count ?? items.count, of: count.map { _ in 14 }))
     }
     return [
       Sample("tasks", content: content(kitchen)),
@@ -71,8 +67,7 @@ enum ArrangingScreen: ListScreen {
         "moved",
         content: Content(
           Array(kitchen.prefix(4)), picked: nil, page: 1, of: Paging(4, of: nil),
-          RowStates(RowNotice(Samples.taskID(12), .open, undo: .undo(Samples.changeID(40)))),
-          step: step)),
+          RowStates(RowNotice(Samples.taskID(12), .open, undo: .undo(Samples.changeID(40)))))),
       Sample("lists", content: content(lists)),
       Sample("picked-list", content: content(lists, picked: lists[1])),
     ]
@@ -81,10 +76,7 @@ enum ArrangingScreen: ListScreen {
 
 extension ArrangingScreen.Content {
   /// The links to other pages, on which the picked item stays picked; nil if all items are on one page.
-  var pages: PageLinks? {
-    let step = picked.map { self.step.picking($0.subject) } ?? self.step
-    return PageLinks(number, of: paging) { asked in step.turned(to: asked) }
-  }
+  var pages: PageLinks? { PageLinks(number, of: paging) }
 
   fileprivate var ends: (first: Bool, last: Bool) {
     let outer = items.filter { $0.depth == 0 }
@@ -95,7 +87,7 @@ extension ArrangingScreen.Content {
   }
 
   /// The form of the button that moves the picked item below the last one; nil elsewhere than there.
-  fileprivate var end: TaskForm? {
+  fileprivate var end: TaskCommand? {
     guard let picked, number == paging.last, !ends.last else { return nil }
     return picked.subject.move
   }
@@ -106,9 +98,8 @@ struct MovingBar: TemplateView {
   static let fields: [String: Field<MovingBar>] = [
     "label": .text { ShortText.of($0.item.title) },
     "action": .form(\.item.subject.move), "first": .flag(\.ends.first), "last": .flag(\.ends.last),
-    "cancelHref": .link(\.step),
+    "cancelHref": .link { _ in .putDown },
   ]
   let item: ArrangedItem
   let ends: (first: Bool, last: Bool)
-  let step: TaskStep
 }

@@ -13,7 +13,7 @@ enum CardScreen: ListScreen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .link { .list($0.list.id) },
+      "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .number(\.list.open.ifAny),
@@ -56,7 +56,7 @@ enum CardScreen: ListScreen {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },
-      "href": .link { .task($0.row.id) },
+      "href": .link { .openTask($0.row.id) },
       "due": .view(\.due),
     ]
     let row: Content.Excerpt

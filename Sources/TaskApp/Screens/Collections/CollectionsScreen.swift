@@ -36,8 +36,8 @@ enum CollectionsScreen: ListScreen, SourceScreen {
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(
-      host: Samples.host, changeHref: TaskStep.follow(.address(Samples.sourceID)).text,
-      action: TaskForm.follow(.source(Samples.sourceID, .chooseList)).text)
+      host: Samples.host, changeHref: Samples.address(of: .changeAddress(of: Samples.sourceID)),
+      action: Samples.address(of: .chooseList(of: Samples.sourceID) as FollowIntent))
     return [
       Sample("several", caption: caption, content: Content(collections: Samples.collections)),
       Sample("gone", caption: caption, content: Content(collections: Samples.collections, error: .notAChoice)),

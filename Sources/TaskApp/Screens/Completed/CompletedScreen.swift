@@ -17,21 +17,17 @@ enum CompletedScreen: ListScreen {
     let page: TaskRowPage
     /// The rows of the page, without those that are still shown among the open tasks.
     let rows: [TaskRow]
-    let list: ListID
 
     /// Creates content without tasks that are still shown among the open tasks.
-    init(_ page: TaskRowPage, without others: [TaskID] = [], list: ListID) {
+    init(_ page: TaskRowPage, without others: [TaskID] = []) {
       self.page = page
-      self.list = list
       rows = page.rows.filter { !others.contains($0.id) }
     }
 
     var count: Int { rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging) { [list] asked in
-        .list(list, at: .completedTasks, rows: ListRows(completed: asked))
-      }
+      PageLinks(page.number, of: page.paging, turning: TaskIntent.turnCompleted)
     }
   }
 
@@ -47,7 +43,7 @@ enum CompletedScreen: ListScreen {
 
   static var samples: [Sample<CompletedScreen>] {
     let paging = Paging(23, of: Samples.completed.count)
-    let content = Content(TaskRowPage(Samples.completed, number: 1, paging: paging), list: Samples.listID(2))
+    let content = Content(TaskRowPage(Samples.completed, number: 1, paging: paging))
     return [
       Sample("closed", caption: caption(isOpen: false), content: content),
       Sample("open", caption: caption(isOpen: true), content: content),

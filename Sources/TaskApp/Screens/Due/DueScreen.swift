@@ -26,8 +26,8 @@ enum DueScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let section: DueSection
     let page: DueTaskPage
-    /// The pages of all sections, which the forms return to.
-    let pages: TodayPages
+    /// The page of Today, which the forms return to.
+    let from: String
     var states = RowStates()
 
     var count: Int { page.rows.count }
@@ -40,14 +40,15 @@ enum DueScreen: ListScreen {
   static func rows(of content: Content, for look: DisplaySettings) -> [DueDay] { DueDay.days(of: content, for: look) }
 
   static var samples: [Sample<DueScreen>] {
-    func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {
+    func content(_ section: DueSection, page: Int = 1, of total: Int? = nil) -> Content {
       let times = section.times(at: Samples.look.dueNow.time)
       let tasks = Samples.kitchen.filter { $0.dueTime(in: Samples.look.zone).map { times.contains($0) } ?? false }
         .sorted { ($0.due ?? .first) < ($1.due ?? .first) }
         .map { DueTask($0, listName: "Kitchen renovation") }
       return Content(
         section: section,
-        page: DueTaskPage(tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)), pages: pages)
+        page: DueTaskPage(tasks, number: page, paging: Paging(total ?? tasks.count, of: 50)),
+        from: Samples.from(TodayPages(late: page)))
     }
     var selecting = content(.late)
     selecting.states.selected = Set(selecting.page.rows.prefix(1).map(\.row.id))
@@ -55,7 +56,7 @@ enum DueScreen: ListScreen {
       Sample("late", caption: Caption(section: .late, count: 2), content: content(.late)),
       Sample(
         "late-among-many", caption: Caption(section: .late, count: 1_000),
-        content: content(.late, pages: TodayPages(late: 2), of: 1_000)),
+        content: content(.late, page: 2, of: 1_000)),
       Sample("selecting", caption: Caption(section: .late, count: 2), content: selecting),
       Sample("today", caption: Caption(section: .today, count: 2), content: content(.today)),
       Sample("soon", caption: Caption(section: .soon, count: 2), content: content(.soon)),
@@ -65,11 +66,7 @@ enum DueScreen: ListScreen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    PageLinks(page.number, of: page.paging) { [pages, section, states] asked in
-      var pages = pages
-      pages[section] = asked
-      return .today(at: .section(section), pages: pages, selecting: states.isSelecting)
-    }
+    PageLinks(page.number, of: page.paging) { [section] in .turnSection(section, to: $0) }
   }
 }
 
@@ -97,7 +94,7 @@ struct DueDay: TemplateView {
       }
     }
     let rows = TaskRowView.rows(
-      content.page.rows, under: day, at: TaskStep.today(pages: content.pages).text, content.states, for: look)
+      content.page.rows, under: day, from: content.from, content.states, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     return zip(content.page.rows, rows).reduce(into: []) { days, next in
       let (task, row) = next
@@ -118,7 +115,7 @@ extension Reason {
   static let nothingDue: Reason = "nothing-due"
   /// Nothing is due today, but in the next days.
   static let nothingDueToday: Reason = "nothing-due-today"
-  static let noDates = Reason("no-dates", ["lists": .link(.overview())])
+  static let noDates = Reason("no-dates", ["lists": .link(.openLists())])
 
   /// The account has no tasks.
   /// - Parameter version: part of the idempotency key of the form that adds a sample: the account's revision.
@@ -129,6 +126,6 @@ extension Reason {
   /// Nothing is due now; the next task that will be.
   /// - Parameter day: its day, formatted.
   static func nothingDue(next title: String, _ task: TaskID, on day: String) -> Reason {
-    Reason("nothing-due-yet", ["title": .text(ShortText.of(title)), "day": .text(day), "task": .link(.task(task))])
+    Reason("nothing-due-yet", ["title": .text(ShortText.of(title)), "day": .text(day), "task": .link(.openTask(task))])
   }
 }

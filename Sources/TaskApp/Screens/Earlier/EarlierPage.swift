@@ -8,14 +8,16 @@ import Tasks
 /// The page of a list as it was at a moment. Nothing on it can be changed; what is otherwise now can be brought back.
 enum EarlierPage {
   static func page(
-    _ list: ListSummary, asOf minute: LocalMinute, at step: TaskStep?, for request: SignedInRequest
+    _ list: ListSummary, asOf minute: LocalMinute, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    let recentChange = try await request.recentChange(of: step?.did?.last)
-    let own = TaskStep.list(list.id, asOf: minute)
-    return Page(request, .list, name: list.name, of: list.id, notice: recentChange?.notice(at: own), from: own.text) {
+    let recentChange = try await request.recentChange()
+    return Page(
+      request, .list, name: list.name, of: list.id, notice: recentChange?.notice(from: request.from),
+      from: request.from
+    ) {
       EarlierHead(list: list, minute: minute, look: request.look)
       Region<EarlierScreen>(
-        "earlier", content(list, minute, request), retry: request.retry(at: own), placement: .page)
+        "earlier", content(list, minute, request), retry: request.retry, placement: .page)
       PagePart.piece("moment", EarlierForm(list: list.id, minute: minute))
     }
   }
@@ -38,7 +40,7 @@ enum EarlierPage {
 struct EarlierHead: Piece {
   static let template = "earlier/head"
   static let fields: [String: Field<EarlierHead>] = [
-    "name": .text(\.list.name), "nowHref": .link { .list($0.list.id) },
+    "name": .text(\.list.name), "nowHref": .link { .openList($0.list.id) },
     "day": .text { DayPrinter($0.look).fullDate($0.minute.day) },
     "time": .text { DayPrinter($0.look).time($0.minute.time) },
   ]
@@ -51,7 +53,7 @@ struct EarlierHead: Piece {
 struct EarlierForm: Piece {
   static let template = "earlier/form"
   static let fields: [String: Field<EarlierForm>] = [
-    "action": .link { .list($0.list) }, "moment": .text(\.minute.description),
+    "action": .link { .openList($0.list) }, "moment": .text(\.minute.description),
     "days": .number { _ in Limits.undoDays },
   ]
   let list: ListID

@@ -40,7 +40,7 @@ enum EarlierScreen: Screen {
 
   struct Added: TemplateView {
     static let fields: [String: Field<Added>] = [
-      "title": .text { ShortText.of($0.task.title) }, "href": .link { .task($0.task.id) },
+      "title": .text { ShortText.of($0.task.title) }, "href": .link { .openTask($0.task.id) },
     ]
     let task: OpenTask
   }

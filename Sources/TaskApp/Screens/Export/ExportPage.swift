@@ -9,9 +9,9 @@ enum ExportPage {
   /// What has already happened at the page: a followed list, or a search for nothing, has nothing to export.
   static func event(at subject: ExportSubject, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
     switch subject {
-    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.list(id))
+    case .list(let id): try await request.store.list(id).source == nil ? nil : .wants(.openList(id))
     case .search(let asked):
-      ExportRequest.Scope(matching: asked, for: request.look) == nil ? .link(.search(asked)) : nil
+      ExportRequest.Scope(matching: asked, for: request.look) == nil ? .wants(.search(asked)) : nil
     }
   }
 
@@ -86,9 +86,9 @@ private struct ExportFormatRow: TemplateView {
 
 extension ExportSubject {
   /// The page that shows it.
-  fileprivate var page: TaskStep {
+  fileprivate var page: TaskIntent {
     switch self {
-    case .list(let id): .list(id)
+    case .list(let id): .openList(id)
     case .search(let asked): .search(asked)
     }
   }

@@ -10,8 +10,8 @@ enum FeedsScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let feeds: [Feed]
-    /// The list whose feeds these are; nil for all feeds.
-    let list: ListID?
+    /// The page of the feeds, which their forms return to.
+    let from: String
 
     var count: Int { feeds.count }
   }
@@ -30,21 +30,23 @@ enum FeedsScreen: ListScreen {
       "renewAction": .form { .feed($0.feed.id, .renew) },
       "endAction": .form { .feed($0.feed.id, .end) },
       "resumeAction": .form { .feed($0.feed.id, .resume) },
-      "from": .text { TaskStep.feeds(of: $0.list).text },
+      "from": .text(\.from),
     ]
     let feed: Feed
-    let list: ListID?
+    let from: String
     let look: DisplaySettings
   }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
-    content.feeds.map { Row(feed: $0, list: content.list, look: look) }
+    content.feeds.map { Row(feed: $0, from: content.from, look: look) }
   }
 
   static var samples: [Sample<FeedsScreen>] {
     [
-      Sample("several", content: Content(feeds: Samples.feeds, list: nil)),
-      Sample("of-a-list", content: Content(feeds: [Samples.feeds[1]], list: Samples.lists[1].id)),
+      Sample("several", content: Content(feeds: Samples.feeds, from: Samples.from(.openFeeds()))),
+      Sample(
+        "of-a-list",
+        content: Content(feeds: [Samples.feeds[1]], from: Samples.from(.openFeeds(of: Samples.lists[1].id)))),
     ]
   }
 }
@@ -52,7 +54,7 @@ enum FeedsScreen: ListScreen {
 enum FeedsPage {
   /// What has already happened at the page of a list: a followed list has no feeds, because its tasks have an address elsewhere.
   static func event(at list: ListID, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
-    try await request.store.list(list).source == nil ? nil : .link(.list(list))
+    try await request.store.list(list).source == nil ? nil : .wants(.openList(list))
   }
 
   /// The page of feeds.
@@ -70,12 +72,12 @@ enum FeedsPage {
       request.app.newFeedSecrets.secret(of: $0, for: request.reader.session, at: request.app.now())
     }
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      FeedsScreen.Content(feeds: try await store.feeds(of: list), list: list)
+      FeedsScreen.Content(feeds: try await store.feeds(of: list), from: request.from)
     }
     var page = Page(request, list == nil ? .feeds : .listFeeds, name: name, of: list, isKept: false) {
       FeedsHead(list: list, name: name)
       if let secret { FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)) }
-      Region<FeedsScreen>("feeds", content, retry: request.retry(at: .feeds(of: list)), placement: .page)
+      Region<FeedsScreen>("feeds", content, retry: request.retry, placement: .page)
       PagePart.piece("new-feed", AddFeedForm(list: list, version: newest?.description ?? "", error: error))
     }
     // The address is shown once: a stored page would show it again.
@@ -88,8 +90,8 @@ struct FeedsHead: Piece {
   static let template = "feeds/head"
   static let fields: [String: Field<FeedsHead>] = [
     "name": .optional { $0.name.map { ShortText.of($0) } },
-    "backHref": .link { $0.list.map { .list($0) } ?? .settings },
-    "allHref": .optionalLink { $0.list == nil ? nil : .feeds(of: nil) },
+    "backHref": .link { $0.list.map { .openList($0) } ?? .openSettings() },
+    "allHref": .optionalLink { $0.list == nil ? nil : .openFeeds() },
   ]
   let list: ListID?
   let name: String?

@@ -41,12 +41,12 @@ enum FollowPage {
   ) async throws(Failure) -> Page {
     let list = try await list(of: source, request)
     let form = FollowAddressForm(
-      action: request.address(of: FollowStep.form(source.map { .source($0.id, .takeAddress) } ?? .begin)),
+      action: request.address(of: FollowIntent.giveAddress(of: source?.id)),
       value: typed ?? source?.address.shown ?? "",
       place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
-        request.address(of: source.list.map { FollowEvent.gaveAddressOf($0) } ?? .wentBack)
-      } ?? request.address(of: .overview()), error: error)
+        request.address(of: source.list.map { FollowIntent.openList($0) } ?? .goBack)
+      } ?? request.address(of: .openLists()), error: error)
     return Page(
       request, list == nil ? .follow : .changeAddress, name: list?.name
     ) {
@@ -61,13 +61,13 @@ enum FollowPage {
       source, request, .init(size: PreviewScreen.taskCount), mayFetch: request.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
     var caption = SourceCaption(source, for: request.look)
-    caption.changeHref = request.address(of: FollowEvent.wantsAnotherAddress)
-    caption.nextHref = request.address(of: FollowEvent.accepted)
+    caption.changeHref = request.address(of: FollowIntent.changeAddress)
+    caption.nextHref = request.address(of: FollowIntent.accept)
     return Page(request, .followPreview, isKept: false) {
       FollowHead(step: .preview)
       loader.region(
         "preview", over: stored, caption: caption,
-        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))),
+        retry: .post(request.address(of: FollowIntent.tryAgain(source.id))),
         placement: .page
       ) { copy in
         PreviewScreen.Content(copy.copy, copy.preview)
@@ -84,9 +84,9 @@ enum FollowPage {
     _ source: Source, _ request: SignedInRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let form = FollowNameForm(
-      action: request.address(of: FollowStep.form(.source(source.id, .takeName))),
+      action: request.address(of: FollowIntent.name(source.id)),
       state: NameState(typed ?? source.suggestedName, error), place: source.address.place,
-      backHref: request.address(of: FollowEvent.wentBack))
+      backHref: request.address(of: FollowIntent.goBack))
     return Page(request, .followName) {
       FollowHead(step: .name)
       PagePart.piece("follow-form", form)
@@ -134,13 +134,13 @@ enum CollectionsPage {
   ) async throws(Failure) -> Page {
     let lists = try lists(of: source, stored, request, error)
     let caption = SourceCaption(
-      host: source.address.host, changeHref: request.address(of: FollowEvent.wantsAnotherAddress),
-      action: request.address(of: FollowStep.form(.source(source.id, .chooseList))))
+      host: source.address.host, changeHref: request.address(of: FollowIntent.changeAddress),
+      action: request.address(of: FollowIntent.chooseList(of: source.id)))
     return Page(request, .followLists, isKept: false) {
       FollowHead(step: .lists)
       Region<CollectionsScreen>(
         "lists", lists, caption: caption,
-        retry: .post(request.address(of: FollowStep.form(.source(source.id, .tryAgain)))), placement: .page)
+        retry: .post(request.address(of: FollowIntent.tryAgain(source.id))), placement: .page)
     }
   }
 
@@ -160,7 +160,7 @@ struct FollowHead: Piece {
   static let template = "follow/head"
   static let fields: [String: Field<FollowHead>] = [
     "changing": .view { $0.changing.map(FollowedList.init) },
-    "allHref": .link { _ in .overview() },
+    "allHref": .link { _ in .openLists() },
     "atAddress": .flag { $0.step == .address },
     "atLists": .flag { $0.step == .lists },
     "atPreview": .flag { $0.step == .preview },
@@ -177,7 +177,7 @@ struct FollowHead: Piece {
 struct FollowedList: TemplateView {
   static let fields: [String: Field<FollowedList>] = [
     "listName": .text(\.list.name),
-    "listHref": .link { .list($0.list.id) },
+    "listHref": .link { .openList($0.list.id) },
   ]
   let list: ListSummary
 }

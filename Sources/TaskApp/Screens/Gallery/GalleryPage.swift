@@ -14,7 +14,7 @@ enum GalleryPage {
       }
       return Page(layout, for: Samples.look) {
         for part in (story?.surroundings ?? []) + parts { part }
-      }
+      }.sending(story?.intents ?? IntentAddresses())
     }
   }
 
@@ -60,16 +60,16 @@ extension Story {
       let view = UpcomingView(span: span, mode: mode)
       let filters = UpcomingFilters(
         view, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
-        form: .get(TaskStep.upcoming(view).text))
+        form: .get(Samples.from(view)))
       let head = UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2)
       return [.piece("head", head), .piece("asked", filters)]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name:
-      return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .list(list.id)))]
+      return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
         + addingSteps
     case SubtasksScreen.name:
-      return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .list(list.id)))]
+      return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .openList(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(
@@ -125,7 +125,7 @@ extension Story {
   private var selectingToday: [PagePart] {
     [
       .piece("head", TodayHead(Samples.look, mode: .selecting)),
-      .piece("select", selectionForm(.today(TodayPages()), all: nil)),
+      .piece("select", selectionForm(.today(from: Samples.from(TodayPages())), all: nil)),
     ]
   }
 

@@ -19,30 +19,26 @@ enum HistoryScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let changes: ArraySlice<Change>
-    let list: ListID
-    /// The task that the changes are about; nil for those of the whole list.
-    let task: TaskID?
     let hasOlder, isOlder: Bool
 
     /// Creates content with as many changes as the page's length allows.
-    init(_ changes: [Change], size: Int, of list: ListID, task: TaskID? = nil, isOlder: Bool) {
+    init(_ changes: [Change], size: Int, isOlder: Bool) {
       self.changes = changes.prefix(size)
-      (self.list, self.task) = (list, task)
       self.isOlder = isOlder
       hasOlder = size < changes.count
     }
 
     var count: Int { changes.count }
 
-    fileprivate var olderHref: TaskStep? {
+    fileprivate var olderHref: TaskIntent? {
       guard hasOlder, let last = changes.last else { return nil }
-      return .history(list, of: task, before: last.id)
+      return .showOlder(than: last.id)
     }
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
     "days": .rows(\.rows), "older": .flag(\.content.isOlder),
-    "newestHref": .link { .history($0.content.list, of: $0.content.task) },
+    "newestHref": .link { _ in .showNewest },
     "olderHref": .optionalLink(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
@@ -68,7 +64,7 @@ enum HistoryScreen: ListScreen {
     let at: Moment?
     let isUndone: Bool
     /// The page of its task; nil unless that is there.
-    let href: TaskStep?
+    let href: TaskIntent?
     let changes: [FieldChangeView]
     /// The tasks of other lists that were changed, and are undone, together with it.
     let others: BatchRest?
@@ -78,8 +74,7 @@ enum HistoryScreen: ListScreen {
       label = sentence?.shortened
       at = moment
       isUndone = change.undone
-      href =
-        change.isTaskThere ? change.task.map { .task($0) } : nil
+      href = change.isTaskThere ? change.task.map(TaskIntent.openTask) : nil
       changes = change.fields.map { FieldChangeView(change: $0, days: days) }
       others = BatchRest(change)
     }
@@ -99,14 +94,14 @@ enum HistoryScreen: ListScreen {
   }
 
   static var samples: [Sample<HistoryScreen>] {
-    let (changes, list) = (Samples.history, Samples.lists[1].id)
+    let changes = Samples.history
     var unreadable = changes[0]
     (unreadable.isReadable, unreadable.undoable) = (false, false)
     let caption = Caption(listName: Samples.lists[1].name)
     return [
-      Sample("a-week", caption: caption, content: Content(changes, size: 100, of: list, isOlder: false)),
-      Sample("among-many", caption: caption, content: Content(changes, size: 3, of: list, isOlder: true)),
-      Sample("unreadable", caption: caption, content: Content([unreadable], size: 1, of: list, isOlder: false)),
+      Sample("a-week", caption: caption, content: Content(changes, size: 100, isOlder: false)),
+      Sample("among-many", caption: caption, content: Content(changes, size: 3, isOlder: true)),
+      Sample("unreadable", caption: caption, content: Content([unreadable], size: 1, isOlder: false)),
     ]
   }
 }
@@ -128,7 +123,7 @@ enum HistoryPage {
       for change in changes where !change.isReadable {
         logger.error("an entry of a history can't be read", metadata: ["change": "\(change.id)"])
       }
-      return HistoryScreen.Content(changes, size: size, of: id, task: task, isOlder: before != nil)
+      return HistoryScreen.Content(changes, size: size, isOlder: before != nil)
     }
     return Page(request, .history, name: list.name, of: id) {
       HistoryHead(
@@ -137,7 +132,7 @@ enum HistoryPage {
       if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
-        retry: request.retry(at: .history(id, of: task)), placement: .page)
+        retry: request.retry, placement: .page)
     }
   }
 
@@ -148,8 +143,7 @@ enum HistoryPage {
     return .region(
       Region<SourceLogScreen>(
         "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
-        retry: request.retry(at: .history(list)),
-        weight: .secondary))
+        retry: request.retry, weight: .secondary))
   }
 }
 
@@ -157,10 +151,10 @@ struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [
     "listName": .text(\.list.name),
-    "listHref": .link { head in head.task.map { .task($0) } ?? .list(head.list.id) },
+    "listHref": .link { head in head.task.map { .openTask($0) } ?? .openList(head.list.id) },
     "ofTask": .flag { $0.task != nil },
     "earlierHref": .optionalLink { head in
-      head.task == nil ? head.yesterday.map { .list(head.list.id, asOf: $0) } : nil
+      head.task == nil ? head.yesterday.map { .openEarlier(head.list.id, asOf: $0) } : nil
     },
   ]
   let list: ListSummary

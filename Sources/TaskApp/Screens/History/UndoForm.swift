@@ -23,8 +23,8 @@ enum UndoForm {
 extension Reason {
   /// The change cannot be undone, because its list or task was changed again; links to both.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
-    var facts: [String: Fact] = ["list": .link(.list(list))]
-    if let task { facts["task"] = .link(.task(task)) }
+    var facts: [String: Fact] = ["list": .link(.openList(list))]
+    if let task { facts["task"] = .link(.openTask(task)) }
     return Reason("changed-since", facts)
   }
 }

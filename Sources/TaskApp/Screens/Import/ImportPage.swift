@@ -26,7 +26,7 @@ enum ImportPage {
       PagePart.piece(
         "import-form",
         ImportFileForm(
-          action: request.address(of: ImportStep.form(.upload)), cancelHref: request.address(of: ImportEvent.cancelled),
+          action: request.address(of: ImportIntent.upload), cancelHref: request.address(of: ImportIntent.cancel),
           text: text, error: error))
       ImportWays()
     }
@@ -58,16 +58,16 @@ enum ImportPage {
     }
     let again =
       upload.isEditable
-      ? ImportAgain(purpose: .changedText, href: request.address(of: ImportEvent.wantsToChangeText(id)))
+      ? ImportAgain(purpose: .changedText, href: request.address(of: ImportIntent.changeText(id)))
       : ImportAgain(
-        purpose: upload.isText ? .otherText : .otherFile, href: request.address(of: ImportEvent.wantsAnotherFile))
+        purpose: upload.isText ? .otherText : .otherFile, href: request.address(of: ImportIntent.takeOtherFile))
     let caption = ImportPreviewScreen.Caption(
-      action: request.address(of: ImportStep.form(.file(id, .start))),
-      choicesAction: request.address(of: ImportStep.form(.file(id, .choose))), again: again)
+      action: request.address(of: ImportIntent.start(id)),
+      choicesAction: request.address(of: ImportIntent.choose(id)), again: again)
     return Page(request, .importPreview, isKept: false) {
       ImportHead(stage: .preview)
       Region<ImportPreviewScreen>(
-        "preview", content, caption: caption, retry: .get(request.address(of: ImportEvent.isWaiting(id))),
+        "preview", content, caption: caption, retry: .get(request.address(of: ImportIntent.seePreview(id))),
         placement: .page)
     }
   }
@@ -82,14 +82,14 @@ enum ImportPage {
     // Text is there until it is imported: the preview leads back to it.
     let isText = request.app.imports.uploads.isText(id, of: request.reader.account) ?? false
     let caption = ImportResultScreen.Caption(
-      againHref: request.address(of: ImportEvent.started(id)),
-      previewHref: request.address(of: ImportEvent.isWaiting(id)),
+      againHref: request.address(of: ImportIntent.seeResult(id)),
+      previewHref: request.address(of: ImportIntent.seePreview(id)),
       again: ImportAgain(
-        purpose: isText ? .otherText : .otherFile, href: request.address(of: ImportEvent.wantsAnotherFile)))
+        purpose: isText ? .otherText : .otherFile, href: request.address(of: ImportIntent.takeOtherFile)))
     return Page(request, .importResult, isKept: false) {
       ImportHead(stage: .result)
       Region<ImportResultScreen>(
-        "import", content, caption: caption, retry: .post(request.address(of: ImportStep.form(.file(id, .tryAgain)))),
+        "import", content, caption: caption, retry: .post(request.address(of: ImportIntent.tryAgain(id))),
         placement: .page)
     }
   }
@@ -98,7 +98,7 @@ enum ImportPage {
 struct ImportHead: Piece {
   static let template = "import/head"
   static let fields: [String: Field<ImportHead>] = [
-    "allHref": .link { _ in .overview() },
+    "allHref": .link { _ in .openLists() },
     "atFile": .flag { $0.stage == .file },
     "atPreview": .flag { $0.stage == .preview },
     "atResult": .flag { $0.stage == .result },

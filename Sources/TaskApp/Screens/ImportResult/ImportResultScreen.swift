@@ -86,7 +86,7 @@ enum ImportResultScreen: ListScreen {
 struct LinkedListView: TemplateView {
   static let fields: [String: Field<LinkedListView>] = [
     "name": .text { ShortText.of($0.list.name) },
-    "href": .link { .list($0.list.id) },
+    "href": .link { .openList($0.list.id) },
     "open": .number { $0.list.filter == nil && $0.list.open > 0 ? $0.list.open : nil },
     "completed": .number(\.list.completed.ifAny),
     "filter": .flag { $0.list.filter != nil },

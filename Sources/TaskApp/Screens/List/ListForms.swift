@@ -10,9 +10,7 @@ enum ListForms {
     to action: ListAction, of id: ListID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     let store = request.store
-    func redirect(_ event: TaskEvent, at step: TaskStep? = nil) async -> Response {
-      await request.redirect(after: event, at: step ?? .list(id))
-    }
+    func redirect(_ event: TaskEvent) async -> Response { await request.redirect(after: event, at: .list(id)) }
     switch action {
     case .rename: return try await rename(id, request, form)
     case .addTasks: return try await add(id, request, form)
@@ -22,11 +20,14 @@ enum ListForms {
     case .pick:
       // Writes nothing.
       _ = try await store.list(id)
-      return await redirect(.pickedList(id), at: .overview())
+      return await request.redirect(after: .pickedList(id), at: .overview())
     case .move:
-      return try await redirect(.movedList(id, store.moveList(id, form.listMove()).change), at: .overview())
+      let moved = try await store.moveList(id, form.listMove())
+      return await request.redirect(after: .movedList(id, moved.change), at: .overview())
     case .delete: return try await redirect(.deletedList(store.deleteList(id).change))
-    case .restore: return try await redirect(.changedList(id, store.restoreList(id).change), at: .trash())
+    case .restore:
+      let restored = try await store.restoreList(id)
+      return await request.redirect(after: .changedList(id, restored.change), at: .trash())
     case .clearCompleted: return try await redirect(.changedList(id, store.clearCompleted(in: id).change))
     case .startAgain: return try await startAgain(id, request, form)
     case .duplicate:
@@ -39,8 +40,9 @@ enum ListForms {
     case .refresh:
       // The page after the redirect fetches the source.
       try await store.wantRefresh(of: id)
-      return await redirect(
-        .refreshedList(id), at: form[FormField.then] == FormField.backToLists ? .overview() : form.origin)
+      let returnsToLists = form[FormField.then] == FormField.backToLists
+      return await request.redirect(
+        after: .refreshedList(id), at: returnsToLists ? .overview() : form.origin ?? .list(id))
     case .copy: return try await RemoteForms.copy(id, request, form)
     case .keep: return try await RemoteForms.keep(id, request, form)
     }

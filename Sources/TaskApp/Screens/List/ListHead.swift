@@ -6,8 +6,8 @@ struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
     "name": .text(\.list.name),
-    "allHref": .link { _ in .overview() },
-    "doneHref": .link { .list($0.list.id) },
+    "allHref": .link { _ in .openLists() },
+    "doneHref": .link { _ in .finish },
     "open": .number(\.list.open.ifAny),
     // Without sections, the empty list says it.
     "allDone": .number { $0.hasSections && $0.list.open == 0 ? $0.list.completed.ifAny : nil },
@@ -65,18 +65,18 @@ struct StartAgainForm: TemplateView {
 
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .link { .list($0.list.id, .renaming) },
-    "severalHref": .link { .list($0.list.id, .addingSeveral, at: .newTask) },
-    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .list($0.list.id, .arranging()) : nil },
-    "sectionHref": .link { .list($0.list.id, .addingSection) },
-    "selectHref": .optionalLink { $0.list.open > 0 ? .list($0.list.id, .selecting) : nil },
+    "renameHref": .link { _ in .rename },
+    "severalHref": .link { _ in .addSeveral },
+    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .arrange : nil },
+    "sectionHref": .link { _ in .addSection },
+    "selectHref": .optionalLink { $0.list.open > 0 ? .select : nil },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
-    "historyHref": .link { .history($0.list.id) },
+    "historyHref": .link { .openHistory(of: $0.list.id) },
     "takeHref": .optionalLink { $0.list.open > 0 ? .takeAlong($0.list.id) : nil },
     "exportHref": .link { .export(.list($0.list.id)) },
-    "feedsHref": .link { .feeds(of: $0.list.id) },
+    "feedsHref": .link { .openFeeds(of: $0.list.id) },
     "clearAction": .optionalForm { $0.list.completed > 0 ? .list($0.list.id, .clearCompleted) : nil },
-    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .list($0.list.id, .startingAgain) : nil },
+    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .startAgain : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },
     "deleteAction": .optionalForm { $0.list.isInbox ? nil : .list($0.list.id, .delete) },
@@ -93,7 +93,7 @@ struct AddForm: Piece {
     "section": .optional(\.section?.description),
     "version": .text { ($0.base ?? $0.list.revision).description },
     "several": .flag(\.takesSeveral), "ticks": .flag(\.ticks),
-    "oneHref": .link { .list($0.list.id, at: .newTask, rows: ListRows(section: $0.section)) },
+    "oneHref": .link { .addTask(to: $0.list.id, $0.section) },
     "value": .text(\.value),
     "dates": .view { $0.takesSeveral ? nil : $0.dates },
     "focus": .flag { $0.error != nil || $0.takesSeveral },

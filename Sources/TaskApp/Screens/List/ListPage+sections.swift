@@ -92,7 +92,6 @@ extension ListPage {
           of: $0, among: header.sections, after: header.unsectioned, in: list, for: request.look)
         return max(most, isArranging ? 10 : 0)
       } ?? request.look.rows
-    let step = TaskStep.list(list.id, isArranging ? .arranging() : .using, rows: rows)
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.openPage(
         number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : states.changed,
@@ -101,15 +100,15 @@ extension ListPage {
         isArranging
         ? .arranged(
           ArrangingScreen.Content(
-            page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states, step: step))
-        : .tasks(TasksScreen.Content(page, states, list: list.id))
+            page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states))
+        : .tasks(TasksScreen.Content(page, states))
       return SectionScreen.Content(
-        rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count,
+        rows: content, list: list.id, section: section,
+        more: page.paging.total - page.paging.rows(on: page.number).count,
         isLast: section == header.sections.last?.id, hasBar: section == nil)
     }
-    let shown = TaskStep.list(list.id, mode, rows: rows)
     return Region(
       section.map { "section-\($0)" } ?? "tasks", content, caption: caption,
-      retry: request.retry(at: shown), weight: section == nil ? .main : .secondary)
+      retry: request.retry, weight: section == nil ? .main : .secondary)
   }
 }

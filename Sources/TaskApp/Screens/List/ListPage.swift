@@ -15,27 +15,23 @@ struct ListPage {
   }
 
   /// The page of a list, which may be a saved filter or follow a source.
-  /// - Parameter step: the step that is shown, for what was done on the page since it was opened. A rejected form reports nothing.
   static func page(
-    _ id: ListID, _ view: ListPageView, at step: TaskStep? = nil, for request: SignedInRequest,
-    rejected: Rejected? = nil
+    _ id: ListID, _ view: ListPageView, for request: SignedInRequest, rejected: Rejected? = nil
   ) async throws(Failure) -> Page {
+    let request = request.showing(.list(id, view))
     // Before the list, which the reader may not know.
     var taken: TakenTicks?
     if let boxes = view.taken { taken = try await TakenTicks(boxes, of: id, request) }
     let header = try await request.listHeader(id)
     if let query = header.list.filter {
-      return try await SavedFilterPage.page(header, query, view, at: step, for: request, rejected: rejected)
+      return try await SavedFilterPage.page(header, query, view, for: request, rejected: rejected)
     }
     if let source = header.source {
-      return try await RemotePage.page(
-        header, from: source, view, did: step?.did?.last, for: request, rejected: rejected)
+      return try await RemotePage.page(header, from: source, view, for: request, rejected: rejected)
     }
-    if let minute = view.asOf {
-      return try await EarlierPage.page(header.list, asOf: minute, at: step, for: request)
-    }
-    let (recentChange, changed) = try await request.recentChanges(at: step)
-    return try await ListPage(header, view, at: step, request, changed, taken, rejected).page(telling: recentChange)
+    if let minute = view.asOf { return try await EarlierPage.page(header.list, asOf: minute, for: request) }
+    let (recentChange, changed) = try await request.recentChanges()
+    return try await ListPage(header, view, request, changed, taken, rejected).page(telling: recentChange)
   }
 
   let header: ListHeaderData
@@ -56,16 +52,19 @@ struct ListPage {
   private let rejected: Rejected?
 
   private init(
-    _ header: ListHeaderData, _ view: ListPageView, at step: TaskStep?, _ request: SignedInRequest,
-    _ changed: RowStates, _ taken: TakenTicks?, _ rejected: Rejected?
+    _ header: ListHeaderData, _ view: ListPageView, _ request: SignedInRequest, _ changed: RowStates,
+    _ taken: TakenTicks?, _ rejected: Rejected?
   ) async throws(Failure) {
-    (self.header, self.request, self.rejected, heading) = (header, request, rejected, step?.headingAnchor)
+    (self.header, self.rejected, heading) = (header, rejected, request.step.headingAnchor)
     mode = view.mode.isPossible(in: header) ? view.mode : .using
     // Where the section is gone, the whole list is left.
     section = view.rows.section.flatMap { id in header.sections.first { $0.id == id } }
     var rows = view.rows
     rows.section = section?.id
     self.rows = rows
+    var shown = view
+    (shown.mode, shown.rows) = (mode, rows)
+    self.request = request.showing(.list(header.list.id, shown))
     var states = changed.filter { $0.list == header.list.id }
     if mode == .selecting { states.selected = Set(rejected?.selecting.input.tasks ?? []) }
     let isRemembered = mode == .using && header.list.preferences.layout == .ticks
@@ -74,7 +73,7 @@ struct ListPage {
     self.taken = taken
     meanwhile =
       if let since = view.since ?? taken?.file?.revision {
-        try await Meanwhile(in: header.list.id, since: since, but: step?.did, request)
+        try await Meanwhile(in: header.list.id, since: since, but: request.step.did, request)
       } else {
         nil
       }
@@ -96,17 +95,15 @@ struct ListPage {
       } else {
         [.region(tasks(shownSection, of: section?.open ?? list.open, try await shownRows()))]
       }
-    let own = rows.section.map { TaskStep.list(list.id, rows: ListRows(section: $0)) }
+    let from = rows.section.map { request.from(.openSection($0, of: list.id)) }
     let isNoticeInRow = try await tells(recentChange)
     var layout = request.layout(
-      .list, name: section?.name ?? list.name, of: list.id, notice: recentChange?.notice(at: own),
+      .list, name: section?.name ?? list.name, of: list.id, notice: recentChange?.notice(from: from),
       isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts ? [.list, .newTask] : [.list],
-      from: own?.text)
+      from: from)
     layout.isBoard = showsSections && list.preferences.layout == .board
     // Whether a file is too old to be sent back is known by no version.
-    return Page(
-      layout, for: request.look, isKept: taken == nil
-    ) {
+    return Page(layout, for: request.look, isKept: taken == nil) {
       if let section {
         SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
@@ -123,7 +120,7 @@ struct ListPage {
       }
       if states.isTicking { PagePart.piece("select", TickBar()) }
       if let selection { PagePart.piece("select", selection) }
-    }
+    }.sending(request.intents)
   }
 
   /// Whether a row tells all of a change where the reader looks: that of a new task is where the order of the list puts it, and that may be
@@ -202,11 +199,9 @@ struct ListPage {
       let page = try await store.openPage(
         rows.page, of: size, in: list.id, section: shownSection, steps: .all)
       return ArrangingScreen.Content(
-        page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states,
-        step: .list(list.id, .arranging(), rows: rows))
+        page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states)
     }
-    return Region(
-      "tasks", content, retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
+    return Region("tasks", content, retry: request.retry, placement: .page)
   }
 
   /// - Parameter count: the number of open tasks of the section.
@@ -220,12 +215,10 @@ struct ListPage {
       TasksScreen.Content(
         try await store.openPage(
           number, of: size, in: list.id, section: section, including: states.isSelecting ? [] : states.changed,
-          steps: states.isSelecting ? .all : .unfolded), states, list: list.id,
-        section: rows.section, showsAll: showsAll)
+          steps: states.isSelecting ? .all : .unfolded), states,
+        showsAll: showsAll)
     }
-    return Region(
-      "tasks", content,
-      retry: request.retry(at: .list(list.id, rows: ListRows(section: rows.section, page: number))), placement: .page)
+    return Region("tasks", content, retry: request.retry, placement: .page)
   }
 
   /// The section of completed tasks, without those that are still shown among the open tasks.
@@ -234,11 +227,11 @@ struct ListPage {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: .nothingElse) { store throws(Interruption) in
       CompletedScreen.Content(
-        try await store.completedPage(rows.completed ?? 1, of: size, in: list.id), without: others, list: list.id)
+        try await store.completedPage(rows.completed ?? 1, of: size, in: list.id), without: others)
     }
     return Region(
       "completed", content, caption: CompletedScreen.Caption(count: list.completed - others.count, isOpen: isOpen),
-      retry: request.retry(at: .list(list.id)), weight: .secondary)
+      retry: request.retry, weight: .secondary)
   }
 }
 

@@ -17,15 +17,15 @@ enum RemotePage {
 
   /// The page of a remote list.
   /// - Parameters:
-  ///   - did: the recent change that its notice reports.
   ///   - rejected: the rejected form for the name.
   ///   - choice: the rejected form for copying, with its error.
   static func page(
-    _ header: ListHeaderData, from source: Source, _ view: ListPageView, did: ChangeID? = nil,
-    for request: SignedInRequest, rejected: ListPage.Rejected? = nil, choice: Choice? = nil
+    _ header: ListHeaderData, from source: Source, _ view: ListPageView, for request: SignedInRequest,
+    rejected: ListPage.Rejected? = nil, choice: Choice? = nil
   ) async throws(Failure) -> Page {
     let (list, mode, rows) = (header.list, view.mode, view.rows)
-    let recentChange = try await request.recentChange(of: did)
+    let request = request.showing(.list(list.id, view))
+    let recentChange = try await request.recentChange()
     let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
     // A selection does not survive paging, so a page has as many tasks as can be copied at once.
     let shown = RemoteLoader.Shown(
@@ -49,7 +49,7 @@ enum RemotePage {
         retry: .post(request.action(.list(list.id, .refresh))), placement: .page
       ) { copy in
         RemoteScreen.Content(
-          copy.copy, copy.rows, list: list.id, chosen: isChoosing ? choice.tasks : nil,
+          copy.copy, copy.rows, chosen: isChoosing ? choice.tasks : nil,
           showsAll: rows.showsAll, showsClosed: rows.completed != nil)
       } as Region<RemoteScreen>
       if let copying { copying }

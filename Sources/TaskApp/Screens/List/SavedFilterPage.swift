@@ -8,13 +8,12 @@ enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.
-  ///   - step: the step that is shown; see ``ListPage``.
   static func page(
-    _ header: ListHeaderData, _ query: String, _ view: ListPageView, at step: TaskStep?, for request: SignedInRequest,
+    _ header: ListHeaderData, _ query: String, _ view: ListPageView, for request: SignedInRequest,
     rejected: ListPage.Rejected?
   ) async throws(Failure) -> Page {
     let (list, mode) = (header.list, view.mode)
-    let (recentChange, rowStates) = try await request.recentChanges(at: step)
+    let (recentChange, rowStates) = try await request.recentChanges()
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: view.rows.page)
     let choices = try await request.store.searchChoices()
@@ -24,14 +23,16 @@ enum SavedFilterPage {
       mode == .selecting
       ? try await SearchPage.selection(
         .filter(list.id), asked, version, rejected?.selecting ?? Selecting(), request) : nil
-    let own = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: view.rows)
+    var shownView = view
+    shownView.mode = selection == nil ? .using : .selecting
+    let own = request.showing(.list(list.id, shownView))
     // A change of the filter itself has a place of its own.
-    let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : own)
+    let notice = recentChange?.notice(from: recentChange?.change.list == list.id ? nil : own.from)
     let results = SearchPage.states(selection, rowStates, shown)
     return Page(
-      request, .list, name: list.name, of: list.id, notice: notice,
+      own, .list, name: list.name, of: list.id, notice: notice,
       isNoticeInRow: SearchPage.isTold(recentChange, by: results),
-      skips: [.list], from: own.text
+      skips: [.list], from: own.from
     ) {
       PagePart.piece(
         "head",
@@ -39,8 +40,8 @@ enum SavedFilterPage {
           list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
-        "results", SearchPage.results(of: shown, at: own, results, request),
-        retry: request.retry(at: own), placement: .page)
+        "results", SearchPage.results(of: shown, in: list.id, results, own), retry: own.retry,
+        placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
   }

@@ -58,7 +58,7 @@ struct Meanwhile: Piece {
   static let fields: [String: Field<Meanwhile>] = [
     "changes": .rows { $0.changes.prefix(most).map { ChangeSentence($0).shortened } },
     "more": .flag { $0.changes.count > most },
-    "historyHref": .link { .history($0.list) },
+    "historyHref": .link { .openHistory(of: $0.list) },
   ]
   private static let most = 5
 

@@ -24,8 +24,8 @@ enum ListsScreen: ListScreen {
     "rows": .pieces(\.rows),
     // How many lists there are in all, unless these are all.
     "all": .number { $0.content.page.paging.last > 1 ? $0.content.page.paging.total : nil },
-    "allHref": .link { .overview(page: $0.content.page.number) },
-    "newHref": .link { _ in .overview(at: .newList) },
+    "allHref": .link { .openLists(page: $0.content.page.number) },
+    "newHref": .link { _ in .addList },
     "tagged": .flag { !$0.content.tags.isEmpty },
     "tags": .pieces { $0.content.tags.map { TagLink(tag: $0) } },
   ]
@@ -33,7 +33,7 @@ enum ListsScreen: ListScreen {
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
-      "href": .link { .list($0.list.id) },
+      "href": .link { .openList($0.list.id) },
       "name": .text { ShortText.of($0.list.name) },
       "open": .number { $0.list.isKnown && $0.list.open > 0 ? $0.list.open : nil },
       "remote": .flag { $0.list.source != nil },
@@ -89,6 +89,6 @@ extension SignedInRequest {
         tags: try await store.openTags())
     }
     return Region(
-      "rail", content, retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
+      "rail", content, retry: http.method == .post ? form(for: .openLists()) : retry(nil), weight: .secondary)
   }
 }

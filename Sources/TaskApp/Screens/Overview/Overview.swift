@@ -9,17 +9,16 @@ enum Overview {
   /// The overview page.
   /// - Parameters:
   ///   - mode: whether the lists are being put in order.
-  ///   - did: the recent change that its notice reports.
   ///   - typed: the rejected name of a new list.
   ///   - error: why the name was rejected.
   static func page(
-    _ number: Int = 1, _ mode: OverviewMode = .using, did: ChangeID? = nil, for request: SignedInRequest,
-    typed: String = "", error: FieldError? = nil
+    _ number: Int = 1, _ mode: OverviewMode = .using, for request: SignedInRequest, typed: String = "",
+    error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
     let header = try await request.store.listsHeader(page: number, of: size)
     let (lists, paging, savedDraft) = (header.lists.rows, header.lists.paging, header.savedDraft)
-    let recentChange = try await request.recentChange(of: did)
+    let recentChange = try await request.recentChange()
     if case .arranging(let picked) = mode, header.lists.canArrange {
       let shown = lists.first { $0.id == picked }
       let other = try await shown == nil ? self.picked(picked, request) : nil
@@ -30,9 +29,7 @@ enum Overview {
         arranging(header.lists, (shown ?? other).map(ArrangedItem.init), request)
       }
     }
-    let pages = PageLinks(header.lists.number, of: paging) { asked in
-      TaskStep.overview().turned(to: asked)
-    }
+    let pages = PageLinks(header.lists.number, of: paging)
     let version = header.revision?.description ?? ""
     var cards: [PagePart] = []
     for list in lists {
@@ -64,11 +61,10 @@ enum Overview {
     _ page: ListsPage, _ picked: ArrangedItem?, _ request: SignedInRequest
   ) -> Region<ArrangingScreen> {
     let content = ArrangingScreen.Content(
-      page.rows.filter { !$0.isInbox }.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
-      step: .overview(.arranging(), page: page.number))
+      page.rows.filter { !$0.isInbox }.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging)
     return Region(
       "arranging", Loader(Loaded(content, orEmpty: .nothingYet)),
-      retry: request.retry(at: .overview(.arranging())), placement: .page)
+      retry: request.retry, placement: .page)
   }
 
   private static func card(_ list: ListSummary, _ request: SignedInRequest) -> Region<CardScreen> {
@@ -80,7 +76,7 @@ enum Overview {
         more: list.open - tasks.rows.count { $0.parent == nil })
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry(at: .overview()),
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry,
       weight: .secondary)
   }
 
@@ -102,7 +98,7 @@ enum Overview {
         orEmpty: .noMatches)
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry(at: .overview()),
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list), retry: request.retry,
       weight: .secondary)
   }
 }
@@ -126,9 +122,9 @@ struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
-    "arrangeHref": .optionalLink { $0.canArrange ? .overview(.arranging()) : nil },
-    "keptHref": .optionalLink { $0.savedDraft.map { .savedDraft($0) } },
-    "doneHref": .link { _ in .overview() },
+    "arrangeHref": .optionalLink { $0.canArrange ? .arrange : nil },
+    "keptHref": .optionalLink { $0.savedDraft.map { .openDraft($0) } },
+    "doneHref": .link { _ in .finish },
   ]
   let isArranging: Bool
   /// Whether there are at least two lists to reorder.
@@ -147,7 +143,7 @@ struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
     "action": .form { _ in .createList },
-    "followHref": .link { _ in .follow(.address(nil)) },
+    "followHref": .link { _ in .followList },
     "version": .text(\.version), "value": .text(\.value),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),

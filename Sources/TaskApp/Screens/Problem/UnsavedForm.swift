@@ -94,11 +94,11 @@ struct RestoringForm: TemplateView {
 }
 
 extension Failure {
-  fileprivate var restore: TaskForm? {
+  fileprivate var restore: TaskCommand? {
     guard kind == .gone, case .intent(let sent)? = reason.facts[Self.restoreFact],
-      case .form(let form)? = sent as? TaskIntent
+      case .command(let command)? = sent as? TaskIntent
     else { return nil }
-    return form
+    return command
   }
 
   /// The failure, without the button that only restores.
@@ -114,7 +114,7 @@ extension UnsavedForm {
   /// Restores the task or list without which a form could not be accepted.
   static func restore(_ form: FormBody, _ request: SignedInRequest) async throws {
     guard let address = form[FormField.restore] else { return }
-    switch TaskForm(address) {
+    switch TaskCommand(address) {
     case .task(let id, .restore)?: try await request.store.restoreTask(id)
     case .list(let id, .restore)?: try await request.store.restoreList(id)
     case _: throw RequestProblem.malformed

@@ -6,8 +6,8 @@ struct RemoteHead: Piece {
   static let template = "remote/head"
   static let fields: [String: Field<RemoteHead>] = [
     "name": .text(\.list.name), "place": .text(\.place),
-    "allHref": .link { _ in .overview() },
-    "doneHref": .link { .list($0.list.id) },
+    "allHref": .link { _ in .openLists() },
+    "doneHref": .link { _ in .finish },
     "refreshAction": .form { .list($0.list.id, .refresh) },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
@@ -31,10 +31,10 @@ enum RemoteMode: Hashable, Sendable {
 
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .link { .list($0.list.id, .renaming) },
-    "chooseHref": .link { .list($0.list.id, .choosing()) },
-    "historyHref": .link { .history($0.list.id) },
-    "addressHref": .link { .follow(.address($0.source)) },
+    "renameHref": .link { _ in .rename },
+    "chooseHref": .link { _ in .chooseCopies },
+    "historyHref": .link { .openHistory(of: $0.list.id) },
+    "addressHref": .link { .changeAddress(of: $0.source) },
     "keepAction": .form { .list($0.list.id, .keep) },
     "version": .text(\.list.revision.description),
     "deleteAction": .form { .list($0.list.id, .delete) },

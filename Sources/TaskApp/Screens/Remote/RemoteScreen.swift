@@ -27,7 +27,6 @@ enum RemoteScreen: SourceScreen {
     let copy: SourceCopy
     /// A page of open tasks, and one of completed ones.
     let tasks: FollowedRows
-    let list: ListID
     /// The tasks that are selected for copying; nil unless some are being chosen.
     let chosen: Set<TaskID>?
     /// Whether pages have the maximum length.
@@ -36,10 +35,10 @@ enum RemoteScreen: SourceScreen {
     let showsClosed: Bool
 
     init(
-      _ copy: SourceCopy, _ tasks: FollowedRows, list: ListID, chosen: Set<TaskID>? = nil, showsAll: Bool = false,
+      _ copy: SourceCopy, _ tasks: FollowedRows, chosen: Set<TaskID>? = nil, showsAll: Bool = false,
       showsClosed: Bool = false
     ) {
-      (self.copy, self.tasks, self.list, self.chosen) = (copy, tasks, list, chosen)
+      (self.copy, self.tasks, self.chosen) = (copy, tasks, chosen)
       (self.showsAll, self.showsClosed) = (showsAll, showsClosed)
     }
   }
@@ -89,16 +88,10 @@ enum RemoteScreen: SourceScreen {
 
 extension RemoteScreen.Content {
   fileprivate func links(_ page: TaskRowPage, after last: TaskRowView?, isOpen: Bool) -> PageLinks? {
-    let mode = chosen == nil ? ListMode.using : .choosing()
-    let step = TaskStep.list(list, mode, rows: ListRows(showsAll: showsAll))
     let fits = chosen == nil && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
-    let all: TaskStep? =
-      fits ? .list(list, at: last.map { .row($0.row.id) }, rows: ListRows(showsAll: true)) : nil
-    return PageLinks(page.number, of: page.paging, all: all) { [self] asked in
-      isOpen
-        ? step.turned(to: asked)
-        : .list(list, mode, at: .completedTasks, rows: ListRows(completed: asked, showsAll: showsAll))
-    }
+    return PageLinks(
+      page.number, of: page.paging, all: fits ? .showAll(to: last?.row.id) : nil,
+      turning: isOpen ? TaskIntent.turn : TaskIntent.turnCompleted)
   }
 }
 

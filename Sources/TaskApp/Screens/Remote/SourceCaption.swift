@@ -9,7 +9,7 @@ struct SourceCaption: TemplateView {
     "host": .text(\.host), "checked": .view(\.checked), "former": .flag(\.isFormer), "choosing": .flag(\.isChoosing),
     "cardName": .optional { $0.isCard ? $0.list?.name : nil },
     "id": .optional { $0.list?.id.description },
-    "href": .optionalLink { $0.list.map { .list($0.id) } },
+    "href": .optionalLink { $0.list.map { .openList($0.id) } },
     "name": .optional(\.list?.name),
     "label": .optional { $0.list.map { ShortText.of($0.name) } },
     // Without a copy, the count of the list is meaningless.

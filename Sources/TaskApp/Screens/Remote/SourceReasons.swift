@@ -34,19 +34,19 @@ extension Reason {
 
   /// The address leads to no task list.
   static func noLists(host: String, source: SourceID) -> Reason {
-    Reason("no-lists", ["host": .text(host), "address": .link(.follow(.address(source)))])
+    Reason("no-lists", ["host": .text(host), "address": .link(.changeAddress(of: source))])
   }
 
   /// The address leads to a single list, which has a preview page.
   static func isList(host: String, source: SourceID) -> Reason {
-    Reason("is-list", ["host": .text(host), "preview": .link(.follow(.preview(source)))])
+    Reason("is-list", ["host": .text(host), "preview": .link(.previewSource(source))])
   }
 }
 
 extension Failure {
   /// The fetch timed out in the queue, before it was sent.
   static func noTurn(host: String, source: SourceID) -> Failure {
-    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .link(.follow(.address(source)))]))
+    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .link(.changeAddress(of: source))]))
   }
 }
 
@@ -124,8 +124,8 @@ extension SourceFailure {
     var facts = facts(within: bounds)
     facts["host"] = .text(host)
     if let source {
-      facts["address"] = .link(.follow(.address(source)))
-      if case .severalLists = self { facts["lists"] = .link(.follow(.lists(source))) }
+      facts["address"] = .link(.changeAddress(of: source))
+      if case .severalLists = self { facts["lists"] = .link(.chooseList(of: source)) }
     }
     if let until { facts["until"] = .moment(until) }
     if let age {

@@ -7,18 +7,17 @@ import Tasks
 /// The weekly review, one part a page.
 enum ReviewPage {
   /// The page of a part.
-  /// - Parameter step: the step that is shown, for what was done on the page since it was opened.
-  static func page(_ view: ReviewView, at step: TaskStep, for request: SignedInRequest) async throws(Failure) -> Page {
+  static func page(_ view: ReviewView, for request: SignedInRequest) async throws(Failure) -> Page {
     let lists = try await request.store.listChoices().filter { $0.open > 0 || $0.id == view.list }
     var view = view
     if view.part == .lists { view.list = lists.first { $0.id == view.list }?.id ?? lists.first?.id }
     let place = ReviewPlace(view: view, lists: lists)
-    let own = TaskStep.review(view)
-    let (recentChange, rows) = try await request.recentChanges(at: step)
+    let request = request.showing(.review(view))
+    let (recentChange, rows) = try await request.recentChanges()
     let states = view.part == .lists ? rows : rows.acrossLists
     return Page(
-      request, .review, notice: recentChange?.notice(at: own),
-      isNoticeInRow: SearchPage.isTold(recentChange, by: states), from: own.text
+      request, .review, notice: recentChange?.notice(from: request.from),
+      isNoticeInRow: SearchPage.isTold(recentChange, by: states), from: request.from
     ) {
       ReviewHead(place: place)
       switch view.part {
@@ -32,16 +31,16 @@ enum ReviewPage {
   private static func tasks(
     _ view: ReviewView, _ states: RowStates, _ request: SignedInRequest
   ) -> Region<ReviewTasksScreen> {
-    let (look, step) = (request.look, TaskStep.review(view))
+    let (look, from) = (request.look, request.from)
     let content = request.store.loader(orEmpty: Reason(nothingIn: view.part)) { store throws(Interruption) in
       guard let asked = view.asked,
         case .found(let found) = try await store.search(
           nil, in: asked.filter(for: look), by: asked.effectiveOrder, page: view.page, of: look.rows,
           including: states.changed)
-      else { return ReviewTasksScreen.Content(view: view) }
-      return ReviewTasksScreen.Content(view: view, found: found, states: states)
+      else { return ReviewTasksScreen.Content(view: view, from: from) }
+      return ReviewTasksScreen.Content(view: view, found: found, from: from, states: states)
     }
-    return Region("review-tasks", content, retry: request.retry(at: step), placement: .page)
+    return Region("review-tasks", content, retry: request.retry, placement: .page)
   }
 
   private static func done(_ request: SignedInRequest) -> Region<ReviewScreen> {
@@ -56,7 +55,7 @@ enum ReviewPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       ReviewScreen.Content(review: try await store.review(days: begins, now: look.dueNow), days: days)
     }
-    return Region("review", content, retry: request.retry(at: .review(ReviewView(part: .done))), placement: .page)
+    return Region("review", content, retry: request.retry, placement: .page)
   }
 }
 
@@ -90,19 +89,19 @@ struct ReviewPlace: Sendable {
 struct ReviewHead: Piece {
   static let template = "review/head"
   static let fields: [String: Field<ReviewHead>] = [
-    "overviewHref": .link { _ in .overview() },
+    "overviewHref": .link { _ in .openLists() },
     "name": .template(among: ReviewView.Part.allCases.map(\.name), \.place.view.part.name),
     "hint": .template(among: ReviewView.Part.allCases.map(\.hint), \.place.view.part.hint),
     "list": .optional { $0.place.list.map { ShortText.of($0.name) } },
     "number": .numeral { $0.place.list?.number }, "lists": .numeral { $0.place.list?.of },
-    "listHref": .optionalLink { $0.place.view.list.map { .list($0) } },
+    "listHref": .optionalLink { $0.place.view.list.map { .openList($0) } },
     "steps": .rows { head in ReviewView.Part.allCases.map { Step(part: $0, isShown: $0 == head.place.view.part) } },
   ]
 
   struct Step: TemplateView {
     static let fields: [String: Field<Step>] = [
       "stepName": .template(among: ReviewView.Part.allCases.map(\.name), \.part.name),
-      "stepHref": .link { .review(ReviewView(part: $0.part)) }, "shown": .flag(\.isShown),
+      "stepHref": .link { .openReview(ReviewView(part: $0.part)) }, "shown": .flag(\.isShown),
     ]
     let part: ReviewView.Part
     let isShown: Bool
@@ -116,13 +115,13 @@ struct ReviewNext: Piece {
   static let template = "review/next"
   static let fields: [String: Field<ReviewNext>] = [
     "next": .view { $0.place.next.map { Next(view: $0.view, list: $0.list) } },
-    "previousHref": .optionalLink { $0.place.previous.map { .review($0) } },
-    "todayHref": .link { _ in .today() },
+    "previousHref": .optionalLink { $0.place.previous.map { .openReview($0) } },
+    "todayHref": .link { _ in .openToday },
   ]
 
   struct Next: TemplateView {
     static let fields: [String: Field<Next>] = [
-      "href": .link { .review($0.view) }, "listName": .optional { $0.list.map { ShortText.of($0) } },
+      "href": .link { .openReview($0.view) }, "listName": .optional { $0.list.map { ShortText.of($0) } },
       "part": .template(among: ReviewView.Part.allCases.map(\.name), \.view.part.name),
     ]
     let view: ReviewView

@@ -76,7 +76,7 @@ enum ReviewScreen: Screen {
   struct ListRow: TemplateView {
     static let fields: [String: Field<ListRow>] = [
       "name": .text { ShortText.of($0.list.name) },
-      "href": .link { .list($0.list.id) },
+      "href": .link { .openList($0.list.id) },
       "open": .number { $0.list.open },
       "late": .number(upTo: Limits.countedMatches - 1, \.list.late.ifAny),
       "lateHref": .link { .search(SearchParameters(list: $0.list.id, due: .late)) },
@@ -87,7 +87,7 @@ enum ReviewScreen: Screen {
   struct PostponedRow: TemplateView {
     static let fields: [String: Field<PostponedRow>] = [
       "title": .text(\.task.title),
-      "href": .link { .task($0.task.id) },
+      "href": .link { .openTask($0.task.id) },
       "listName": .text { ShortText.of($0.task.listName) },
       "times": .number { $0.task.times },
       "due": .view(\.due),

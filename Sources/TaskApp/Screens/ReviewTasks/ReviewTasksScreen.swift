@@ -12,14 +12,14 @@ enum ReviewTasksScreen: ListScreen {
     let view: ReviewView
     /// Nil where no list has open tasks.
     var found: SearchAnswer.Found?
+    /// The page of the review, which the forms return to.
+    let from: String
     var states = RowStates()
 
     var count: Int { found?.tasks.count ?? 0 }
 
     fileprivate var pages: PageLinks? {
-      found.flatMap { found in
-        PageLinks(found.number, of: found.paging) { [view] page in TaskStep.review(view).turned(to: page) }
-      }
+      found.flatMap { PageLinks($0.number, of: $0.paging) }
     }
   }
 
@@ -30,22 +30,22 @@ enum ReviewTasksScreen: ListScreen {
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
     TaskRowView.rows(
-      content.found?.tasks ?? [], at: TaskStep.review(content.view).text, content.states,
+      content.found?.tasks ?? [], from: content.from, content.states,
       namesList: content.view.part != .lists, for: look)
   }
 
   static var samples: [Sample<ReviewTasksScreen>] {
     let late = ReviewView()
+    let list = ReviewView(part: .lists, list: Samples.listID(2), page: 2)
     return [
-      Sample("late", content: Content(view: late, found: Samples.found)),
+      Sample("late", content: Content(view: late, found: Samples.found, from: Samples.from(.openReview(late)))),
       Sample(
         "list-among-many",
-        content: Content(view: ReviewView(part: .lists, list: Samples.listID(2), page: 2), found: Samples.foundFiltered)
-      ),
+        content: Content(view: list, found: Samples.foundFiltered, from: Samples.from(.openReview(list)))),
       Sample(
         "just-completed",
         content: Content(
-          view: late, found: Samples.foundJustCompleted,
+          view: late, found: Samples.foundJustCompleted, from: Samples.from(.openReview(late)),
           states: RowStates(RowNotice(Samples.taskID(11), .completed, undo: .undo(ChangeID(9)))))),
     ]
   }

@@ -28,7 +28,7 @@ struct SavedDraftView: Piece {
     "reopens": .flag { $0.afterwards == .reopen },
   ]
   private let action: String
-  private let discardAction: TaskForm
+  private let discardAction: TaskCommand
   private let at: Moment
   private let subject: DraftSubject?
   /// Why the text was refused, and the app that sent it.
@@ -62,7 +62,7 @@ struct SavedDraftView: Piece {
 
   /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
   private static func afterwards(_ form: SavedDraft) -> TaskAction? {
-    guard case .task? = TaskForm.draft(sentTo: form.path),
+    guard case .command(.task)? = form.form,
       let then = form.fields.last(where: { $0.name == FormField.then })?.value
     else { return nil }
     return [TaskAction.complete, .reopen].first { $0.rawValue == then }
@@ -149,16 +149,16 @@ extension DraftSubject {
     func list(_ id: ListID) async throws(Failure) -> ListSummary? {
       try await request.store.ifThere { store in try await store.list(id) }
     }
-    switch TaskForm.draft(sentTo: form.path) {
-    case .createList: self = .newList
-    case .list(let id, .rename): self = try await list(id).map { .renamed($0.name) } ?? .missingList
-    case .list(let id, _):
+    switch form.form {
+    case .command(.createList): self = .newList
+    case .command(.list(let id, .rename)): self = try await list(id).map { .renamed($0.name) } ?? .missingList
+    case .command(.list(let id, _)):
       let isSeveral = form.fields.contains { $0.name == FormField.titles }
       self = try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
-    case .task(let id, _):
+    case .command(.task(let id, _)):
       let task = try await request.store.ifThere { store in try await store.task(id) }
       self = task.map { .changed($0.title) } ?? .missingTask
-    case .addToday, .add: self = .newTask
+    case .command(.addToday), .command(.add): self = .newTask
     case .importing: self = .pasted
     case _: return nil
     }

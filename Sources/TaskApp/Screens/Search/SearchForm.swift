@@ -5,7 +5,7 @@ import Tasks
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
-    "action": .link { _ in .search(SearchParameters()) },
+    "action": .link { _ in .search() },
     "value": .text(\.asked.typed),
     "changing": .optional { $0.asked.changing.map(\.description) },
     // With possible results, the focus stays at the beginning of the page.
@@ -40,7 +40,7 @@ struct SearchForm: Piece {
     // The tags to begin with.
     "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map { TagLink(tag: $0) } },
     "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
-    "tagsHref": .link { _ in .tags() },
+    "tagsHref": .link { _ in .openTags },
     "since": .text { $0.asked.since?.iso ?? "" },
     "text": .flag { $0.asked.query != nil },
     "byNewest": .flag { $0.asked.order == .newest },
@@ -84,7 +84,7 @@ struct ActiveFilter: TemplateView {
 
   private let kind: Kind
   private let name, from, to: String?
-  private let remove: TaskStep
+  private let remove: TaskIntent
 
   static func all(of asked: SearchParameters, lists: [ListChoice], for look: DisplaySettings) -> [ActiveFilter] {
     let printer = DayPrinter(look)
@@ -120,20 +120,20 @@ struct ActiveFilter: TemplateView {
 
   static func all(of view: UpcomingView, lists: [ListChoice]) -> [ActiveFilter] {
     let list = view.list.map { list in
-      ActiveFilter(list, among: lists, remove: .upcoming(view.with { $0.list = nil }))
+      ActiveFilter(list, among: lists, remove: .anyList)
     }
     let tag = view.tag.map { tag in
-      ActiveFilter(kind: .tag, name: tag.name, from: nil, to: nil, remove: .upcoming(view.with { $0.tag = nil }))
+      ActiveFilter(kind: .tag, name: tag.name, from: nil, to: nil, remove: .anyTag)
     }
     return [list, tag].compactMap(\.self)
   }
 
-  private init(_ list: ListID, among lists: [ListChoice], remove: TaskStep) {
+  private init(_ list: ListID, among lists: [ListChoice], remove: TaskIntent) {
     let name = lists.first { $0.id == list }.map { ShortText.of($0.name) }
     self.init(kind: name == nil ? .deletedList : .list, name: name, from: nil, to: nil, remove: remove)
   }
 
-  private init(kind: Kind, name: String?, from: String?, to: String?, remove: TaskStep) {
+  private init(kind: Kind, name: String?, from: String?, to: String?, remove: TaskIntent) {
     (self.kind, self.name, self.from, self.to, self.remove) = (kind, name, from, to, remove)
   }
 }

@@ -10,31 +10,30 @@ enum SearchPage {
   /// The page of a search.
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
-  ///   - shown: the step that is shown, for what was done on the page since it was opened.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - renaming: the form that renames its tag.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ typed: SearchParameters, isSelecting: Bool = false, at shown: TaskStep? = nil, for request: SignedInRequest,
-    saving: SaveFilterForm? = nil, renaming: TagRename? = nil, selecting: Selecting = Selecting()
+    _ typed: SearchParameters, isSelecting: Bool = false, for request: SignedInRequest, saving: SaveFilterForm? = nil,
+    renaming: TagRename? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
     let choices = try await request.store.searchChoices()
     let tags = try await request.store.tagNames()
     let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
-    let step = TaskStep.search(asked, selecting: selection != nil)
-    let (recentChange, rowStates) = try await request.recentChanges(at: shown)
+    let request = request.showing(.search(asked, selecting: selection != nil))
+    let (recentChange, rowStates) = try await request.recentChanges()
     let rows = states(selection, rowStates, asked)
     let changing = try await filter(changedBy: asked, request)
     var tagged: KnownTag?
     if let tag = asked.onlyTag { tagged = try await request.store.known(tag) }
     // A renamed tag has no page any more once that is undone.
-    let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? TaskStep.tags() : .search(asked)
+    let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? request.from(.openTags) : request.from
     return Page(
       request, tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
-      notice: recentChange?.notice(at: place), isNoticeInRow: isTold(recentChange, by: rows), skips: [.list],
-      from: step.text
+      notice: recentChange?.notice(from: place), isNoticeInRow: isTold(recentChange, by: rows), skips: [.list],
+      from: request.from
     ) {
       if let tagged {
         PagePart.piece(
@@ -49,7 +48,7 @@ enum SearchPage {
         PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
       }
       Region<SearchScreen>(
-        "results", results(of: asked, at: step, rows, request), retry: request.retry(at: step), placement: .page)
+        "results", results(of: asked, rows, request), retry: request.retry, placement: .page)
       if tagged == nil, selection == nil, asked.isSaveable {
         saving ?? SaveFilterForm(asked, version: version, changing: changing)
       }
@@ -98,21 +97,21 @@ enum SearchPage {
   }
 
   /// The results of a search.
-  /// - Parameter step: the step that shows them: a search or a saved filter.
+  /// - Parameter filter: the saved filter that shows them; nil for a search.
   static func results(
-    of asked: SearchParameters, at step: TaskStep, _ rows: RowStates, _ request: SignedInRequest
+    of asked: SearchParameters, in filter: ListID? = nil, _ rows: RowStates, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.other(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, filter, rows, request) : Loader(.other(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): matches(text, asked, step, rows, request)
+    case .text(let text): matches(text, asked, filter, rows, request)
     }
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ step: TaskStep, _ rows: RowStates, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ filter: ListID?, _ rows: RowStates, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
-    let (store, look) = (request.store.interruptible, request.look)
+    let (store, look, from) = (request.store.interruptible, request.look, request.from)
     // A selection does not survive paging, so a page has as many results as possible.
     let size = rows.isSelecting ? Limits.largestPage : look.rows
     return Loader { _ throws(Interruption) in
@@ -123,7 +122,7 @@ enum SearchPage {
       case .noWords: return .other(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        let content = SearchScreen.Content(asked: asked, found: found, at: step, rows)
+        let content = SearchScreen.Content(asked: asked, found: found, filter: filter, from: from, rows)
         guard content.count == 0 else { return .content(content) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
         return .empty(Reason(ofNothingFound: asked, without: try await counts(asked, store, look)))
@@ -169,7 +168,7 @@ struct SearchHead: Piece {
 struct SelectingHead: TemplateView {
   static let fields: [String: Field<SelectingHead>] = [
     "query": .optional(\.asked.query), "filters": .rows(\.filters),
-    "doneHref": .link { .search($0.asked.turned(to: 1)) },
+    "doneHref": .link { _ in .finish },
   ]
   private let asked: SearchParameters
   private let filters: [ActiveFilter]

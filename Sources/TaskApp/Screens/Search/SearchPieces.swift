@@ -7,18 +7,18 @@ struct SavedFilterHead: Piece {
   static let template = "search/saved-head"
   static let fields: [String: Field<SavedFilterHead>] = [
     "name": .text(\.list.name),
-    "allHref": .link { _ in .overview() },
+    "allHref": .link { _ in .openLists() },
     "query": .optional(\.asked.query), "filters": .rows(\.filters),
     "changeHref": .link { .search($0.asked.changing($0.list.id)) },
-    "doneHref": .link { .list($0.list.id) },
+    "doneHref": .link { _ in .finish },
     "renaming": .flag { $0.rename != nil },
     "selecting": .flag(\.isSelecting),
-    "cancelHref": .link { .list($0.list.id) },
+    "cancelHref": .link { _ in .finish },
     "rename": .view(\.rename),
-    "renameHref": .link { .list($0.list.id, .renaming) },
-    "historyHref": .link { .history($0.list.id) },
+    "renameHref": .link { _ in .rename },
+    "historyHref": .link { .openHistory(of: $0.list.id) },
     "exportHref": .link { .export(.list($0.list.id)) },
-    "feedsHref": .link { .feeds(of: $0.list.id) },
+    "feedsHref": .link { .openFeeds(of: $0.list.id) },
     "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
@@ -34,13 +34,13 @@ struct TagHead: Piece {
   static let template = "search/tag-head"
   static let fields: [String: Field<TagHead>] = [
     "name": .text { $0.tag.tag.name },
-    "tagsHref": .link { _ in .tags() },
+    "tagsHref": .link { _ in .openTags },
     // The form of a search shows with an order: that of tasks without words is the date.
     "filterHref": .link { .search(SearchParameters(tag: $0.tag.tag, order: .date)) },
-    "renameHref": .link { .tag($0.tag.id) },
+    "renameHref": .link { .renameTag($0.tag.id) },
     "renameAction": .form { .tag($0.tag.id, .rename) },
     "removeAction": .form { .tag($0.tag.id, .remove) },
-    "doneHref": .link { .search(SearchParameters(tag: $0.tag.tag)) },
+    "doneHref": .link { .openTag($0.tag.tag) },
     "followed": .flag { $0.tag.isFollowed }, "changeable": .flag { !$0.tag.isOnlyFollowed },
     "form": .view { $0.tag.isOnlyFollowed ? nil : $0.rename },
     "refusal": .view { head in head.rename.map { $0.state.error(at: .name) ?? .followed } },
@@ -91,7 +91,7 @@ private struct ChangedFilter: TemplateView {
     "query": .text(\.query),
     // It shows something else so far.
     "differs": .flag { $0.filter.filter != $0.query },
-    "doneHref": .link { .list($0.filter.id) },
+    "doneHref": .link { .openList($0.filter.id) },
   ]
   let filter: ListSummary
   let query: String

@@ -20,33 +20,22 @@ enum SearchScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
-    /// The step that shows the results: a search or a saved filter.
-    let step: TaskStep
+    /// The saved filter that shows the results; nil for a search.
+    let filter: ListID?
+    /// The page of the results, which the forms return to.
+    let from: String
     let states: RowStates
-    fileprivate let address: String
 
     init(
-      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, _ states: RowStates = RowStates()
+      asked: SearchParameters, found: SearchAnswer.Found, filter: ListID? = nil, from: String? = nil,
+      _ states: RowStates = RowStates()
     ) {
-      let step = step ?? .search(asked, selecting: states.isSelecting)
-      let address = step.text
-      (self.asked, self.found, self.step, self.address, self.states) = (asked, found, step, address, states)
-    }
-
-    fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging) { [step] page in step.turned(to: page) }
-    }
-
-    fileprivate var selecting: TaskStep {
-      if case .list(let filter, _) = step.page { return .list(filter, .selecting) }
-      return .search(asked.turned(to: 1), selecting: true)
+      (self.asked, self.found, self.filter, self.states) = (asked, found, filter, states)
+      self.from = from ?? Samples.from(asked, isSelecting: states.isSelecting)
     }
 
     /// The matching lists, without the saved filter that shows them.
-    fileprivate var lists: [FoundList] {
-      guard case .list(let filter, _) = step.page else { return found.lists }
-      return found.lists.filter { $0.id != filter }
-    }
+    fileprivate var lists: [FoundList] { found.lists.filter { $0.id != filter } }
 
     /// Lists and tags are shown beside tasks unless those are being selected.
     fileprivate func named<Found>(_ found: (Self) -> [Found]) -> [Found] { states.isSelecting ? [] : found(self) }
@@ -60,23 +49,23 @@ enum SearchScreen: ListScreen {
   static let fields: [String: Field<ListView<SearchScreen>>] = [
     "hasLists": .flag { !$0.content.named(\.lists).isEmpty },
     "lists": .rows { view in
-      view.content.named(\.lists).prefix(listCount).map { FoundName(href: .list($0.id), name: $0.name) }
+      view.content.named(\.lists).prefix(listCount).map { FoundName(href: .openList($0.id), name: $0.name) }
     },
     "allLists": .number { $0.content.lists.count > listCount ? $0.content.lists.count : nil },
     "hasTags": .flag { !$0.content.named(\.found.tags).isEmpty },
     "tags": .rows { view in
-      view.content.named(\.found.tags).map { FoundName(href: .search(SearchParameters(tag: $0.tag)), name: $0.name) }
+      view.content.named(\.found.tags).map { FoundName(href: .openTag($0.tag), name: $0.name) }
     },
     "moreTags": .flag(\.content.found.areTagsCut),
     "selecting": .flag(\.content.states.isSelecting),
     "using": .flag { !$0.content.states.isSelecting },
-    "selectHref": .link(\.content.selecting),
+    "selectHref": .link { _ in .select },
     "hasTasks": .flag { !$0.rows.isEmpty },
     "tasks": .pieces(\.rows), "inForm": .formOfRows(\.rows),
     // A saved filter has the link in its menu.
     "exportHref": .optionalLink { view in
-      guard case .search(let asked, _) = view.content.step.page, !view.rows.isEmpty else { return nil }
-      return .export(.search(asked.older(than: nil).changing(nil)))
+      guard view.content.filter == nil, !view.rows.isEmpty else { return nil }
+      return .export(.search(view.content.asked.older(than: nil).changing(nil)))
     },
     "count": .number { $0.content.found.matchCount },
     "text": .flag { $0.content.asked.query != nil },
@@ -86,7 +75,7 @@ enum SearchScreen: ListScreen {
     "unsearched": .flag { $0.content.found.bound == .tasks },
     "open": .flag { $0.content.asked.status == .open },
     "done": .flag { $0.content.asked.status == .done },
-    "pages": .view { $0.content.pages },
+    "pages": .view { PageLinks($0.content.found.number, of: $0.content.found.paging) },
     "olderHref": .optionalLink { view in
       view.content.found.olderThan.map { .search(view.content.asked.older(than: $0)) }
     },
@@ -103,12 +92,12 @@ enum SearchScreen: ListScreen {
     static let fields: [String: Field<FoundName>] = [
       "href": .link(\.href), "name": .pieces { MarkedRun.runs(of: $0.name) },
     ]
-    let href: TaskStep
+    let href: TaskIntent
     let name: MarkedText
   }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    TaskRowView.rows(content.found.tasks, at: content.address, content.states, for: look)
+    TaskRowView.rows(content.found.tasks, from: content.from, content.states, for: look)
   }
 
   static var samples: [Sample<SearchScreen>] {

@@ -10,25 +10,25 @@ enum SectionForms {
     to action: SectionAction, of id: SectionID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     let store = request.store
-    func redirect(_ event: TaskEvent, at step: TaskStep) async -> Response {
-      await request.redirect(after: event, at: step, rowTop: form.rowTop)
+    func redirect(_ event: TaskEvent, in list: ListID, isArranging: Bool = false) async -> Response {
+      await request.redirect(after: event, at: .list(list, isArranging ? .arranging() : .using), rowTop: form.rowTop)
     }
     switch action {
     case .rename: return try await rename(id, request, form)
     case .pick:
       // Writes nothing.
       let list = try await store.list(of: id)
-      return await redirect(.pickedSection(id, in: list), at: .list(list, .arranging()))
+      return await redirect(.pickedSection(id, in: list), in: list, isArranging: true)
     case .move:
       let written = try await store.moveSection(id, form.sectionMove())
       return await redirect(
-        .movedSection(id, in: written.list, written.change), at: .list(written.list, .arranging()))
+        .movedSection(id, in: written.list, written.change), in: written.list, isArranging: true)
     case .fold:
       let written = try await store.foldSection(id, form.isFolding())
-      return await redirect(.changedSection(id, in: written.list, nil), at: .list(written.list))
+      return await redirect(.changedSection(id, in: written.list, nil), in: written.list)
     case .delete:
       let written = try await store.deleteSection(id)
-      return await redirect(.changedList(written.list, written.change), at: .list(written.list))
+      return await redirect(.changedList(written.list, written.change), in: written.list)
     }
   }
 

@@ -13,13 +13,13 @@ enum SectionScreen: Screen {
       "id": .optional { $0.section?.id.description },
       "name": .optional(\.section?.name),
       "label": .text { ShortText.of($0.section?.name ?? "") },
-      "href": .optionalLink { $0.use == .ticking ? nil : .list($0.list, rows: ListRows(section: $0.section?.id)) },
+      "href": .optionalLink { $0.use == .ticking ? nil : .openSection($0.section?.id, of: $0.list) },
       "open": .number(\.open.ifAny),
       "foldAction": .optionalForm { $0.use == .tasks ? $0.form(.fold) : nil },
       "folded": .flag { $0.section?.isFolded == true },
       "addHref": .optionalLink { caption in
         caption.use != .tasks || caption.section == nil
-          ? nil : .list(caption.list, at: .newTask, rows: ListRows(section: caption.section?.id))
+          ? nil : .addTask(to: caption.list, caption.section?.id)
       },
       "pick": .optionalForm { $0.use == .picking ? $0.form(.pick) : nil },
       "picked": .flag { $0.section != nil && $0.use == .moving($0.section?.id) },
@@ -44,12 +44,12 @@ enum SectionScreen: Screen {
     /// The distance of the heading from the top of the window, in CSS pixels; nil for every heading but the one that was pressed.
     var anchor: Int?
 
-    private func form(_ action: SectionAction) -> TaskForm? {
+    private func form(_ action: SectionAction) -> TaskCommand? {
       section.map { .section($0.id, action) }
     }
 
     /// The form that puts the picked section before this one; nil where it is.
-    private var before: TaskForm? {
+    private var before: TaskCommand? {
       guard case .moving(let moved?) = use, let section, moved != section.id, moved != previous else { return nil }
       return .section(moved, .move)
     }
@@ -62,6 +62,7 @@ enum SectionScreen: Screen {
     }
 
     let rows: Rows
+    let list: ListID
     /// Nil for the tasks before the first heading, which are paged on the page of the list.
     var section: SectionID?
     /// The number of tasks that its own page shows beside these.
@@ -112,16 +113,11 @@ extension SectionScreen.Content {
   }
 
   /// The page of the section, on which a picked task stays picked.
-  fileprivate var ownPage: TaskStep {
+  fileprivate var ownPage: TaskIntent {
     switch rows {
-    case .tasks(let content): .list(content.list, rows: ListRows(section: section))
-    case .arranged(let content): content.picked.map { page(content).picking($0.subject) } ?? page(content)
+    case .tasks: .openSection(section, of: list)
+    case .arranged: .arrangeSection(section)
     }
-  }
-
-  private func page(_ content: ArrangingScreen.Content) -> TaskStep {
-    guard case .list(let list, _) = content.step.page else { return content.step }
-    return .list(list, .arranging(), rows: ListRows(section: section))
   }
 
   fileprivate var pages: PageLinks? {
@@ -132,11 +128,11 @@ extension SectionScreen.Content {
   }
 
   fileprivate var bar: MovingBar? {
-    arranging.flatMap { content in content.picked.map { MovingBar(item: $0, ends: (true, true), step: content.step) } }
+    arranging?.picked.map { MovingBar(item: $0, ends: (true, true)) }
   }
 
   /// The place below the last row, and the form that puts the picked item there; nil where it is already.
-  fileprivate var end: (form: TaskForm, place: String)? {
+  fileprivate var end: (form: TaskCommand, place: String)? {
     guard let content = arranging, let picked = content.picked else { return nil }
     switch picked.subject {
     case .task:
@@ -155,8 +151,8 @@ struct SectionHead: Piece {
   static let template = "section/head"
   static let fields: [String: Field<SectionHead>] = [
     "name": .text(\.section.name), "listName": .text(\.list.name),
-    "listHref": .link { .list($0.list.id) },
-    "doneHref": .link { $0.step(.using) },
+    "listHref": .link { .openList($0.list.id) },
+    "doneHref": .link { _ in .finish },
     "open": .number(\.section.open.ifAny),
     "arranging": .flag(\.mode.isArranging),
     "renaming": .flag { $0.rename != nil },
@@ -168,18 +164,14 @@ struct SectionHead: Piece {
   let mode: ListMode
   /// The form that renames it; nil unless it is being renamed.
   let rename: RenameForm?
-
-  fileprivate func step(_ mode: ListMode, at place: TaskStep.ElementID? = nil) -> TaskStep {
-    .list(list.id, mode, at: place, rows: ListRows(section: section.id))
-  }
 }
 
 struct SectionMenu: TemplateView {
   static let fields: [String: Field<SectionMenu>] = [
-    "renameHref": .link { $0.head.step(.renaming) },
-    "severalHref": .link { $0.head.step(.addingSeveral, at: .newTask) },
+    "renameHref": .link { _ in .rename },
+    "severalHref": .link { _ in .addSeveral },
     "arrangeHref": .optionalLink { menu in
-      menu.head.section.open > 0 && menu.head.list.preferences.order == .hand ? menu.head.step(.arranging()) : nil
+      menu.head.section.open > 0 && menu.head.list.preferences.order == .hand ? .arrange : nil
     },
     "deleteAction": .form { .section($0.head.section.id, .delete) },
   ]
@@ -189,7 +181,6 @@ struct SectionMenu: TemplateView {
 extension SectionScreen {
   static var samples: [Sample<SectionScreen>] {
     let list = Samples.listID(2)
-    let step = TaskStep.list(list, .arranging())
     func section(_ id: Int64, _ name: String, isFolded: Bool = false) -> ListSection {
       ListSection(id: SectionID(id), name: name, version: Samples.changeID(22), isFolded: isFolded, open: 8)
     }
@@ -199,12 +190,13 @@ extension SectionScreen {
     }
     func used(_ rows: [TaskRow], more: Int = 0, states: RowStates = RowStates()) -> Content {
       let page = TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil))
-      return Content(rows: .tasks(TasksScreen.Content(page, states, list: list)), section: SectionID(3), more: more)
+      return Content(rows: .tasks(TasksScreen.Content(page, states)), list: list, section: SectionID(3), more: more)
     }
     func arranged(_ rows: [TaskRow], picked: ArrangedItem? = nil) -> Content {
       let content = ArrangingScreen.Content(
-        rows.map(ArrangedItem.init), picked: picked, page: 1, of: Paging(rows.count, of: nil), step: step)
-      return Content(rows: .arranged(content), section: SectionID(3), more: 0, isLast: true, hasBar: true)
+        rows.map(ArrangedItem.init), picked: picked, page: 1, of: Paging(rows.count, of: nil))
+      return Content(
+        rows: .arranged(content), list: list, section: SectionID(3), more: 0, isLast: true, hasBar: true)
     }
     let task = ArrangedItem(Samples.kitchen[2])
     return [

@@ -8,7 +8,7 @@ enum ServerPage {
   /// - Parameter number: the page of accounts, from 1.
   static func page(_ number: Int, for request: SignedInRequest) throws(Failure) -> Page {
     guard request.reader.isOperator else { throw Failure(.notFound) }
-    let retry = request.retry(at: .server(page: number))
+    let retry = request.retry
     let state = request.store.loader { store throws(Interruption) in try await store.serverState() }
     let accounts = request.store.loader { store throws(Interruption) in
       let accounts = try await store.accountUses(number, of: ServerAccountsScreen.size)
@@ -32,7 +32,7 @@ enum ServerPage {
 struct ServerHead: Piece {
   static let template = "server/head"
   static let fields: [String: Field<ServerHead>] = [
-    "settingsHref": .link { _ in .settings },
+    "settingsHref": .link { _ in .openSettings() },
     "version": .text(\.version),
   ]
   let version: String

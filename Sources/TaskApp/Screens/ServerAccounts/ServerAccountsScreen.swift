@@ -12,7 +12,7 @@ enum ServerAccountsScreen: ListScreen {
   static let size = 50
 
   static let fields: [String: Field<ListView<ServerAccountsScreen>>] = [
-    "rows": .rows(\.rows), "pages": .view { $0.content.links(at: .server()) },
+    "rows": .rows(\.rows), "pages": .view(\.content.links),
   ]
 
   struct Row: TemplateView {

@@ -137,7 +137,7 @@ enum SettingsPage {
   private static func region<S: Screen>(
     _ name: String, _ content: Loader<S.Content>, _ topic: SettingsTopic, _ request: SignedInRequest
   ) -> Region<S> where S.Caption == NoCaption {
-    Region(name, content, retry: request.retry(at: .settings(topic)), placement: .page, weight: .secondary)
+    Region(name, content, retry: request.retry, placement: .page, weight: .secondary)
   }
 }
 

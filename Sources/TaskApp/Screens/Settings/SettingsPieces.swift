@@ -6,7 +6,7 @@ import Tasks
 struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
-    "name": .text(\.name), "signOutAction": .intent { _ in TaskIntent.signOut },
+    "name": .text(\.name), "signOutAction": .intent { _ in SignInIntent.signOut },
   ]
   let name: String
 }
@@ -15,12 +15,12 @@ struct SettingsHead: Piece {
 struct SettingsIndex: Piece {
   static let template = "settings/index"
   static let fields: [String: Field<SettingsIndex>] = [
-    "accountHref": .link { _ in .settings(.account) }, "devices": .number(\.devices),
-    "displayHref": .link { _ in .settings(.display) },
-    "appsHref": .link { _ in .settings(.apps) }, "appPasswords": .number(\.appPasswords.ifAny),
-    "feedsHref": .link { _ in .feeds(of: nil) }, "feeds": .number(\.feeds.ifAny),
-    "dataHref": .link { _ in .settings(.data) },
-    "serverHref": .optionalLink { $0.isOperator ? .server() : nil },
+    "accountHref": .link { _ in .openSettings(.account) }, "devices": .number(\.devices),
+    "displayHref": .link { _ in .openSettings(.display) },
+    "appsHref": .link { _ in .openSettings(.apps) }, "appPasswords": .number(\.appPasswords.ifAny),
+    "feedsHref": .link { _ in .openFeeds() }, "feeds": .number(\.feeds.ifAny),
+    "dataHref": .link { _ in .openSettings(.data) },
+    "serverHref": .optionalLink { $0.isOperator ? .openServer : nil },
   ]
   /// Whether it may see the page about the server.
   let isOperator: Bool
@@ -33,8 +33,8 @@ struct SettingsIndex: Piece {
 struct SettingsTopicHead: Piece {
   static let template = "settings/topic"
   static let fields: [String: Field<SettingsTopicHead>] = [
-    "settingsHref": .link { _ in .settings },
-    "activityHref": .optionalLink { $0.topic == .account ? .activity() : nil },
+    "settingsHref": .link { _ in .openSettings() },
+    "activityHref": .optionalLink { $0.topic == .account ? .openActivity : nil },
     "heading": .template(among: SettingsTopic.allCases.map(heading)) { heading(of: $0.topic) },
   ]
   let topic: SettingsTopic
@@ -63,7 +63,7 @@ struct RemovalForm: Piece {
   static let template = "settings/removal"
   static let fields: [String: Field<RemovalForm>] = [
     "name": .text(\.name), "action": .form { _ in .removeAccount },
-    "exportHref": .link { _ in .settings(.data) },
+    "exportHref": .link { _ in .openSettings(.data) },
     "lists": .number(\.lists.ifAny),
     "open": .flag { $0.rejection != nil },
     "passwordError": .view { $0.rejection?.passwordError },

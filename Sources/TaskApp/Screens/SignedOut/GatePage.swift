@@ -19,8 +19,8 @@ enum GatePage {
     var continuation = SignInContinuation(next: next)
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
     let path = request.http.uri.path
-    let target = unsent.map { TaskForm.draftPath(of: $0, sentTo: path) } ?? path
-    if case .expired(let session) = why, let unsent, shown != nil, TaskForm.draft(sentTo: target) != nil,
+    let target = unsent?.draftPath(sentTo: path) ?? path
+    if case .expired(let session) = why, let unsent, shown != nil, FormBody.isDraft(sentTo: target),
       await hasRoom(for: session, request)
     {
       continuation.kept = await request.app.drafts.keep(
@@ -113,13 +113,13 @@ extension SignedOutGate.View {
   static func signIn(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {
-      case .open: request.address(of: SignInEvent.wantedAccount)
+      case .open: request.address(of: SignInIntent.createAccount)
       case .closed: nil
       }
     // From another machine, the password that the console printed is needed.
     let demo = request.anonymous.client.isDirectLoopback ? request.app.settings.demo : nil
     return Self(
-      action: request.address(of: SignInStep.form(.signIn)), next: continuation.next, kept: continuation.kept,
+      action: request.address(of: SignInIntent.signIn), next: continuation.next, kept: continuation.kept,
       demo: demo, signUpHref: signUp)
   }
 }
@@ -156,8 +156,8 @@ enum SignUpPage {
 
   static func view(_ request: SignInRequest) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: request.address(of: SignInStep.form(.signUp)),
-      signInHref: request.address(of: SignInEvent.wantedToSignIn), zone: request.likelyZone)
+      action: request.address(of: SignInIntent.signUp),
+      signInHref: request.address(of: SignInIntent.useOwnAccount), zone: request.likelyZone)
   }
 }
 
@@ -167,12 +167,12 @@ enum CookieCheck {
   /// Signed in, the client continues at the step of the app with that address.
   static func event(next: String, for request: SignInRequest) async throws(Failure) -> SignInEvent? {
     guard case .granted = try await request.anonymous.access() else { return nil }
-    return .signedIn(going: TaskStep.shown(at: next))
+    return .signedIn(.requested(next))
   }
 
   static func page(next: String, for request: SignInRequest) -> Page {
-    var view = SignedOutGate.View(action: request.address(of: SignInStep.form(.signIn)))
-    view.signInHref = request.address(of: SignInEvent.signedIn(going: TaskStep.shown(at: next)))
+    var view = SignedOutGate.View(action: request.address(of: SignInIntent.signIn))
+    view.signInHref = request.address(of: SignInIntent.goOn(.requested(next)))
     view.isPlainHTTP = !request.anonymous.client.isHTTPS
     return GatePage.page(for: request, .noCookie, view)
   }
@@ -191,7 +191,7 @@ extension SignInRequest {
 
 extension SignedOutGate.View {
   static func setUp(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
-    var view = Self(action: request.address(of: SignInStep.form(.setUp)), next: continuation.next)
+    var view = Self(action: request.address(of: SignInIntent.setUp), next: continuation.next)
     view.wantsToken = request.setUpToken != nil
     view.wantsTokenLocally = request.app.settings.site.proxies.trustsThisMachine
     view.zone = request.likelyZone

@@ -29,16 +29,16 @@ enum SignInForms {
   static func entered(
     _ signedIn: SignedIn, _ cookie: SessionCookie, _ continuation: SignInContinuation, _ request: SignInRequest
   ) async throws(AccountProblem) -> Response {
-    let next: TaskStep?
+    let next: AfterSignIn
     do throws(Failure) {
-      next = try await continuation.step(for: signedIn.session.account, request)
+      next = try await continuation.next(for: signedIn.session.account, request)
     } catch {
       // Signing in succeeded; fall back to the first page.
-      next = nil
+      next = .first
     }
     // A browser that sent a cookie of this app keeps cookies.
     let keepsCookies = request.anonymous.token != nil || !request.anonymous.visitor.devices.isEmpty
-    let event: SignInEvent = keepsCookies ? .signedIn(going: next) : .gaveCookie(next: next)
+    let event: SignInEvent = keepsCookies ? .signedIn(next) : .gaveCookie(next)
     var response = request.redirect(after: event)
     request.setCookies(for: signedIn, cookie, in: &response)
     return response
@@ -137,19 +137,16 @@ struct SignInContinuation: Sendable {
     kept = form[FormField.kept].flatMap { SavedDraftID($0) }
   }
 
-  /// Where the client goes on after signing in: to the saved draft, if it is the account's; to the page that was requested, if it
-  /// is a step of the app; nil for the app's first page.
-  ///
-  /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
-  func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskStep? {
+  /// Where the client goes on after signing in: to the saved draft, if it is the account's; else to the page
+  /// that was requested.
+  func next(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> AfterSignIn {
     if let kept {
       let drafts = request.app.drafts
       let isOwn = try await request.anonymous.store { _ in
         try await drafts.hasDraft(kept, of: account)
       }
-      if isOwn { return .savedDraft(kept) }
+      if isOwn { return .draft(kept) }
     }
-    guard let next, next.utf8.count <= PageAddress.mostBytes else { return nil }
-    return TaskStep.shown(at: next)
+    return next.map { .requested($0) } ?? .first
   }
 }

@@ -19,29 +19,24 @@ enum SubtasksScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
     let states: RowStates
-    let task: TaskID
+    /// The page of the task, which the forms return to.
+    let from: String
     /// Whether the form of the task is on the page.
     let isEditing: Bool
 
-    init(_ page: TaskRowPage, _ states: RowStates, of task: TaskID, editing: Bool = false) {
-      (self.page, self.states, self.task, isEditing) = (page, states, task, editing)
+    init(_ page: TaskRowPage, _ states: RowStates, from: String, editing: Bool = false) {
+      (self.page, self.states, self.from, isEditing) = (page, states, from, editing)
     }
 
     var count: Int { page.rows.count }
-
-    fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging) { [task] asked in TaskStep.task(task).turned(to: asked) }
-    }
   }
 
   static let fields: [String: Field<ListView<SubtasksScreen>>] = [
-    "rows": .pieces(\.rows), "inForm": .formOfRows(\.rows), "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "inForm": .formOfRows(\.rows), "pages": .view(\.content.page.links),
   ]
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    let home = RowHome(
-      address: TaskStep.task(content.task, page: content.page.number).text, listName: nil,
-      hasEditForm: content.isEditing)
+    let home = RowHome(from: content.from, listName: nil, hasEditForm: content.isEditing)
     return TaskRowView.rows(content.page.rows, content.states, home: home, for: look)
   }
 
@@ -50,7 +45,8 @@ enum SubtasksScreen: ListScreen {
     let caption = Caption(progress: Samples.outline[0].progress)
     func sample(_ name: String, _ states: RowStates = RowStates()) -> Sample<SubtasksScreen> {
       let page = TaskRowPage(rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
-      return Sample(name, caption: caption, content: Content(page, states, of: Samples.outline[0].id))
+      return Sample(
+        name, caption: caption, content: Content(page, states, from: Samples.from(.openTask(Samples.outline[0].id))))
     }
     return [
       sample("kitchen"),

@@ -12,13 +12,13 @@ enum TagsScreen: ListScreen {
   static let emptyReasons = [Reason.nothingYet]
 
   static let fields: [String: Field<ListView<TagsScreen>>] = [
-    "rows": .rows(\.rows), "pages": .view { $0.content.links(at: .tags()) },
+    "rows": .rows(\.rows), "pages": .view(\.content.links),
   ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "name": .text(\.tag.tag.name),
-      "href": .link { .search(SearchParameters(tag: $0.tag.tag)) },
+      "href": .link { .openTag($0.tag.tag) },
       "open": .number { $0.tag.open },
       "none": .flag { $0.tag.open == 0 && $0.tag.isUsed },
       "many": .flag { $0.tag.open >= Limits.countedTaggedTasks },
@@ -43,22 +43,21 @@ enum TagsPage {
   static let size = 50
 
   /// A page of the tags.
-  /// - Parameter did: the recent change that its notice reports.
-  static func page(_ number: Int, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
-    let recentChange = try await request.recentChange(of: did)
+  static func page(_ number: Int, for request: SignedInRequest) async throws(Failure) -> Page {
+    let recentChange = try await request.recentChange()
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       try await store.tags(number, of: size)
     }
     // Not cached: a tag without tasks is removed without a change.
-    return Page(request, .tags, notice: recentChange?.notice(at: .tags())) {
+    return Page(request, .tags, notice: recentChange?.notice(from: request.from)) {
       TagsHead()
       Region<TagsScreen>(
-        "tags", content, retry: request.retry(at: .tags(page: number)), placement: .page)
+        "tags", content, retry: request.retry, placement: .page)
     }
   }
 }
 
 struct TagsHead: Piece {
   static let template = "tags/head"
-  static let fields: [String: Field<TagsHead>] = ["searchHref": .link { _ in .search(SearchParameters()) }]
+  static let fields: [String: Field<TagsHead>] = ["searchHref": .link { _ in .search() }]
 }

@@ -72,7 +72,7 @@ struct TakeAlongFile: Piece {
     }
     (self.parts, self.more) = (parts, more)
     let client = request.anonymous.client
-    address = client.origin + request.app.basePath.address(request.address(of: .list(id)))
+    address = client.origin + request.app.basePath.address(request.address(of: .openList(id)))
     file = TakenFile(of: id, for: request.reader.account, revision: header.list.revision, at: look.now)
       .signed(with: request.signingKey)
   }

@@ -26,7 +26,7 @@ private struct NotePartView: Piece {
   private let runs: [NoteRun]
   private let lines: [NoteLineView]
 
-  init(part: NotePart, form: TaskForm?, anchor: LineAnchor?) {
+  init(part: NotePart, form: TaskCommand?, anchor: LineAnchor?) {
     switch part {
     case .paragraph(let runs): (self.runs, lines) = (runs, [])
     case .checks(let checks):
@@ -49,7 +49,7 @@ private struct NoteLineView: Piece {
   ]
   let check: NoteCheck
   /// The form that ticks it; nil if it can only be read.
-  let form: TaskForm?
+  let form: TaskCommand?
   let anchor: LineAnchor?
 }
 

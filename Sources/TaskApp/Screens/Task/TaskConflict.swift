@@ -19,7 +19,7 @@ struct TaskConflict: Hashable, Sendable {
   /// `addStepsAction` the form that adds them to theirs.
   var reason: Reason {
     var facts: [String: Fact] = [
-      "action": .form(.task(id, .edit)), "task": .link(.task(id)), "version": .text(version.description),
+      "action": .form(.task(id, .edit)), "task": .link(.openTask(id)), "version": .text(version.description),
     ]
     if let steps, steps.isTyped {
       facts["addStepsAction"] = .form(.task(id, .addSubtasks))

@@ -10,10 +10,10 @@ struct TaskFormView: TemplateView {
   private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
     "action": .form { .task($0.content.task.id, .edit) },
-    "from": .text { TaskStep.task($0.content.task.id, page: $0.content.stepsPage).text },
+    "from": .text(\.content.from),
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
-    "historyHref": .link { .history($0.content.task.list, of: $0.content.task.id) },
+    "historyHref": .link { .openHistory(of: $0.content.task.list, task: $0.content.task.id) },
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "inOneLine": .flag(\.isTitleInOneLine), "noteText": .view(\.noteText),
@@ -126,13 +126,13 @@ struct TaskOrigin: TemplateView {
   private let host: String
   private let asOf: Moment?
   private let isFormer: Bool
-  private let copyHref: TaskStep
+  private let copyHref: TaskIntent
 
   init(_ source: Source, _ task: TaskDetail, for look: DisplaySettings) {
     host = source.address.host
     asOf = source.copy.map { Moment($0.checked, for: look) }
     isFormer = source.copy?.isFormer == true
-    copyHref = .copying(task.id, in: task.list, isDone: task.done != nil)
+    copyHref = .copyTask(task.id, from: task.list, isDone: task.done != nil)
   }
 }
 

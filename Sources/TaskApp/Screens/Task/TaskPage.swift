@@ -6,36 +6,35 @@ import Tasks
 
 enum TaskPage {
   /// The page of a task.
-  /// - Parameters:
-  ///   - steps: the page of its steps.
-  ///   - step: the step that is shown, for what was done on the page since it was opened.
+  /// - Parameter steps: the page of its steps.
   static func page(
-    _ id: TaskID, page steps: Int = 1, at step: TaskStep, for request: SignedInRequest
+    _ id: TaskID, page steps: Int = 1, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(request.store.taskHeader(id), request, steps: steps, at: step)
+    try await page(request.store.taskHeader(id), request, steps: steps)
   }
 
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
-    at step: TaskStep? = nil
+    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil
   ) async throws(Failure) -> Page {
-    var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
-    (content.stepsPage, content.line) = (steps, step?.lineAnchor)
+    let request = request.showing(.task(header.task.id, page: steps))
+    var content = TaskScreen.Content(
+      header.task, lists: header.choices, tags: try await request.store.tagNames(), from: request.from)
+    content.line = request.step.lineAnchor
     content.commonTags = try await request.store.commonTags()
     content.source = header.source
-    return try await page(
-      header, request, Loader(.content(content)), steps: steps, adding: adding, at: step)
+    return try await page(header, request, Loader(.content(content)), steps: steps, adding: adding)
   }
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
-    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, at step: TaskStep? = nil
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
-    let (recentChange, changed) = try await request.recentChanges(at: step)
+    let request = request.showing(.task(task.id, page: page))
+    let (recentChange, changed) = try await request.recentChanges()
     var steps: [ChangedRow] = []
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
@@ -44,16 +43,16 @@ enum TaskPage {
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     var layout = request.layout(
-      .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
-      isNoticeInRow: rowStates.tells(recentChange), from: TaskStep.task(task.id, page: page).text)
+      .task, name: task.title, of: task.list, notice: recentChange?.notice(from: request.from, isOnTask: true),
+      isNoticeInRow: rowStates.tells(recentChange), from: request.from)
     layout.saves = conflict == nil && !task.isFollowed
     return Page(layout, for: request.look) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
-        back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents, neighbours: header.neighbours)
+        back: .findTask(task.id, in: task.list, rows), parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
-        retry: request.retry(at: .task(task.id)), placement: .page)
+        retry: request.retry, placement: .page)
       if conflict == nil, !task.isFollowed || task.progress != nil {
         self.steps(of: task, page, rowStates, request)
         if !task.isFollowed, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
@@ -61,7 +60,7 @@ enum TaskPage {
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
         }
       }
-    }
+    }.sending(request.intents)
   }
 
   private static func steps(
@@ -70,12 +69,12 @@ enum TaskPage {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       SubtasksScreen.Content(
-        try await store.subtasksPage(page, of: size, of: task.id, including: states.changed), states, of: task.id,
-        editing: !task.isFollowed)
+        try await store.subtasksPage(page, of: size, of: task.id, including: states.changed), states,
+        from: request.from, editing: !task.isFollowed)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
+      retry: request.retry, weight: .secondary)
   }
 }
 
@@ -94,7 +93,7 @@ struct TaskHead: Piece {
   /// The name of the list, or of the section, that shows the task.
   let listName: String
   /// The page of it that has the task.
-  let back: TaskStep
+  let back: TaskIntent
   /// The tasks that it is a step of, the outermost first.
   var parents: [ParentTask] = []
   /// The open tasks before and after it in the list.
@@ -105,7 +104,7 @@ struct TaskHead: Piece {
 struct TaskLink: TemplateView {
   static let fields: [String: Field<TaskLink>] = [
     "title": .text { ShortText.of($0.task.title) },
-    "href": .link { .task($0.task.id) },
+    "href": .link { .openTask($0.task.id) },
   ]
   let task: ParentTask
 }

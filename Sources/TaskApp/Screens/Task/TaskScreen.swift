@@ -39,8 +39,8 @@ enum TaskScreen: Screen {
     let problem: FormProblem?
     /// Whether the form was sent for the dates of its recurrence, which the page scrolls to.
     var showsDates = false
-    /// The page of the task's steps, to return to it.
-    var stepsPage = 1
+    /// The page of the task, which its form returns to.
+    let from: String
     /// The line of its notes that was pressed last, and where it stays in the window.
     var line: LineAnchor?
     /// The source that its list follows. The task can then only be read.
@@ -85,21 +85,21 @@ enum TaskScreen: Screen {
 
 extension TaskScreen.Content {
   /// Creates a form with a task's current values.
-  init(_ task: TaskDetail, lists: [ListChoice], tags: [Tag] = []) {
+  init(_ task: TaskDetail, lists: [ListChoice], tags: [Tag] = [], from: String? = nil) {
     self.init(
       task: task, lists: lists, tags: tags, input: TaskInput(task.text), list: task.list, version: task.version,
-      problem: nil)
+      problem: nil, from: from ?? Samples.from(.openTask(task.id)))
   }
 
   /// Creates a form with typed values, and why they were rejected.
   init(
     _ task: TaskDetail, lists: [ListChoice], tags: [Tag] = [], typed: TaskInput, repeats: RecurrenceInput? = nil,
-    list: ListID? = nil, version: ChangeID? = nil, problem: FormProblem?
+    list: ListID? = nil, version: ChangeID? = nil, problem: FormProblem?, from: String? = nil
   ) {
     let chosen = lists.first { $0.id == list }?.id
     self.init(
       task: task, lists: lists, tags: tags, input: typed, repeats: repeats, list: chosen ?? task.list,
-      version: version ?? task.version, problem: problem)
+      version: version ?? task.version, problem: problem, from: from ?? Samples.from(.openTask(task.id)))
   }
 }
 

@@ -82,12 +82,12 @@ struct TypedEdit: Sendable {
   }
 
   /// The edit that is sent along with another form of the page of a task; nil if there is none.
-  init?(sentWith other: TaskForm, _ request: SignedInRequest, _ form: FormBody) async throws {
+  init?(sentWith other: TaskCommand?, _ request: SignedInRequest, _ form: FormBody) async throws {
     guard let text = form[FormField.editing] else { return nil }
     var adding = Adding.once
     switch other {
-    case .task(_, .edit): return nil
-    case .task(_, .addSubtasks): adding = .byForm
+    case .task(_, .edit)?: return nil
+    case .task(_, .addSubtasks)?: adding = .byForm
     case _: break
     }
     guard let id = TaskID(text) else { throw RequestProblem.malformed }
@@ -149,8 +149,8 @@ struct TypedEdit: Sendable {
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: tags, typed: input, repeats: repeats, list: list, version: version,
-      problem: problem)
-    (content.stepsPage, content.movesSeries, content.showsDates) = (stepsPage, movesSeries, showsDates)
+      problem: problem, from: request.showing(.task(id, page: stepsPage)).from)
+    (content.movesSeries, content.showsDates) = (movesSeries, showsDates)
     let isTyped = steps.isTyped || error != nil
     return try await TaskPage.page(
       header, request, Loader(.content(content)), steps: stepsPage,

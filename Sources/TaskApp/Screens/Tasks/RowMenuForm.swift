@@ -16,9 +16,9 @@ struct RowMenuForm: Piece {
   static let fields: [String: Field<RowMenuForm>] = [
     "action": .form { .task($0.task.id, .edit) },
     "label": .text { ShortText.of($0.task.title) },
-    "doneHref": .link(\.step.closingMenu),
-    "returnTo": .text(\.step.text),
-    "top": .optional { $0.step.rowAnchor?.top.map { String($0) } },
+    "doneHref": .link { _ in .closeMenu },
+    "returnTo": .text(\.returnTo),
+    "top": .optional { $0.anchor.top.map { String($0) } },
     "version": .text { $0.task.version.description },
     "dueDay": .text { $0.task.due?.iso ?? "" },
     "commonTags": .rows(\.tags), "hasCommonTags": .flag { !$0.tags.isEmpty },
@@ -29,7 +29,8 @@ struct RowMenuForm: Piece {
     "deleteAction": .form { .task($0.task.id, .delete) },
     "skipAction": .form { .task($0.task.id, .skip) },
     "skipFrom": .text { $0.task.repeats?.current.iso ?? "" },
-    "skipTo": .optional(\.skipTo), "newSubtaskHref": .optionalLink(\.newSubtaskHref),
+    "skipTo": .optional(\.skipTo),
+    "newSubtaskHref": .optionalLink { $0.hasSubtasks ? .addSubtask(to: $0.task.id) : nil },
   ]
   private let task: TaskDetail
   private let lists: [ListChoice]
@@ -37,31 +38,35 @@ struct RowMenuForm: Piece {
   private let quick: QuickDates
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
-  /// The field for a new step; nil on the last level.
-  private let newSubtaskHref: TaskStep?
-  private let step: TaskStep
+  /// Whether it can have steps: not on the last level.
+  private let hasSubtasks: Bool
+  private let anchor: RowAnchor
+  /// The page with the row, at that row.
+  private let returnTo: String
 
-  /// - Parameters:
-  ///   - tags: the account's most used tags.
-  ///   - step: the step whose page has the row, at that row.
-  init(_ task: TaskDetail, lists: [ListChoice], tags: [Tag], at step: TaskStep, for look: DisplaySettings) {
-    (self.task, self.lists, self.tags) = (task, lists, Choice.tags(of: task.tags, tags))
+  /// - Parameter tags: the account's most used tags.
+  init(
+    _ task: TaskDetail, lists: [ListChoice], tags: [Tag], at anchor: RowAnchor, returningTo returnTo: String,
+    for look: DisplaySettings
+  ) {
+    (self.task, self.lists, self.anchor, self.returnTo) = (task, lists, anchor, returnTo)
+    self.tags = Choice.tags(of: task.tags, tags)
     quick = QuickDates(look, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
-    newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .task(task.id, at: .newSubtask) : nil
-    self.step = step
+    hasSubtasks = task.parents.count + 1 < Limits.subtaskLevels
   }
 }
 
 extension PressedRow {
-  /// The row of a step that was pressed last. A task that is gone or completed meanwhile has no menu.
-  init?(at step: TaskStep?, for request: SignedInRequest) async throws(Failure) {
-    guard let step, let anchor = step.rowAnchor else { return nil }
+  /// The row that was pressed last, of the page that was requested. A task that is gone or completed meanwhile has no menu.
+  init?(for request: SignedInRequest) async throws(Failure) {
+    guard let anchor = request.step.rowAnchor else { return nil }
     self.init(anchor: anchor)
     guard anchor.showsMenu else { return }
     let header = try await request.store.ifThere { store in try await store.taskHeader(anchor.task) }
     guard let header, header.task.done == nil, !header.task.isFollowed else { return }
-    let tags = try await request.store.commonTags()
-    menu = RowMenuForm(header.task, lists: header.choices, tags: tags, at: step, for: request.look)
+    menu = RowMenuForm(
+      header.task, lists: header.choices, tags: try await request.store.commonTags(), at: anchor,
+      returningTo: request.step.text, for: request.look)
   }
 }

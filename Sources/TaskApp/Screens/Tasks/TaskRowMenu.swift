@@ -10,7 +10,7 @@ final class TaskRowMenu: TemplateView {
     "quick": .view(\.quick),
     "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "undated": .view(\.undated),
-    "menuAction": .form { .task($0.task, .menu) }, "href": .link { .task($0.task) },
+    "menuAction": .form { .task($0.task, .menu) }, "href": .link { .openTask($0.task) },
     "deleteAction": .form { .task($0.task, .delete) },
   ]
   private let task: TaskID
@@ -56,7 +56,7 @@ struct SubtasksView: TemplateView {
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
     "foldAction": .form { .task($0.task, .fold) },
-    "stepsHref": .optionalLink { $0.isFollowed ? nil : .task($0.task, at: .newSubtask) },
+    "stepsHref": .optionalLink { $0.isFollowed ? nil : .addSubtask(to: $0.task) },
   ]
   private let task: TaskID
   private let progress: SubtaskProgress

@@ -11,7 +11,7 @@ struct TaskRowView: Piece {
     "marked": .pieces { $0.marked.map(MarkedRun.runs) ?? [] },
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
-    "href": .optionalLink { $0.isPreview ? nil : .task($0.row.id) },
+    "href": .optionalLink { $0.isPreview ? nil : .openTask($0.row.id) },
     "copyHref": .optionalLink(\.copyHref), "followed": .flag(\.row.isFollowed),
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
@@ -32,12 +32,12 @@ struct TaskRowView: Piece {
     "completedAt": .view(\.completedAt), "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
-    "movedToHref": .link { row in .list(row.notice?.movedTo?.list ?? row.row.list) },
-    "from": .optional(\.home?.address),
+    "movedToHref": .link { row in .openList(row.notice?.movedTo?.list ?? row.row.list) },
+    "from": .optional(\.home?.from),
     "form": .text { $0.home?.hasEditForm == true ? "edit" : "row" },
     "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
-    "listHref": .link { .list($0.row.list) },
+    "listHref": .link { .openList($0.row.list) },
     "menu": .view(\.menu),
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
@@ -78,7 +78,7 @@ struct TaskRowView: Piece {
   /// Whether its list is not there yet.
   let isPreview: Bool
   /// The page of its followed list where it is chosen for copying; nil elsewhere.
-  let copyHref: TaskStep?
+  let copyHref: TaskIntent?
 
   /// Whether the task is not on the page any more. Its row holds its place, with an undo.
   private var isGone: Bool {
@@ -91,7 +91,8 @@ struct TaskRowView: Piece {
 
 /// The page of a row that is not shown on the page of its list.
 struct RowHome: Hashable, Sendable {
-  let address: String
+  /// The page, as forms tell it.
+  let from: String
   /// The name of the list, if the page has rows of several.
   let listName: String?
   /// Whether the page has the form of a task. The row's buttons send that form along, with what was typed into it.
@@ -117,33 +118,33 @@ extension TaskRowView {
 
   /// The rows of tasks by due date, in order.
   /// - Parameters:
-  ///   - address: the address of their page, which the rows' forms return to.
+  ///   - from: their page, which the rows' forms return to.
   ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
-    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, _ states: RowStates,
+    _ tasks: [DueTask], under heading: (DueTask) -> Day?, from: String, _ states: RowStates,
     for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return tasks.map { task in
       TaskRowView(
         task.row, title: ShortText.ofRow(task.row.title), states,
-        home: RowHome(address: address, listName: task.listName), heading: heading(task), printer)
+        home: RowHome(from: from, listName: task.listName), heading: heading(task), printer)
     }
   }
 
   /// The results of a search, in order.
   /// - Parameters:
-  ///   - address: the address of their page, which the rows' forms return to.
+  ///   - from: their page, which the rows' forms return to.
   ///   - namesList: whether each names its list.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, namesList: Bool = true,
+    _ found: some Sequence<FoundTask>, from: String, _ states: RowStates, namesList: Bool = true,
     for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
         task.row, title: "", found: task, states,
-        home: RowHome(address: address, listName: namesList ? task.listName : nil), printer)
+        home: RowHome(from: from, listName: namesList ? task.listName : nil), printer)
     }
   }
 
@@ -160,7 +161,7 @@ extension TaskRowView {
     self.home = home
     let isUsed = !states.isSelecting
     copyHref =
-      states.isCopying && isUsed && row.isFollowed ? .copying(row.id, in: row.list, isDone: row.done != nil) : nil
+      states.isCopying && isUsed && row.isFollowed ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     notice = states[row.id]
@@ -185,13 +186,6 @@ extension TaskRowView {
         undated: notice?.isAdded == true && literal == nil && row.due == nil
           ? UndatedOffer(row.title, printer.context, printer.quick, printer.days) : nil)
     }
-  }
-}
-
-extension TaskStep {
-  /// The page on which a task of a followed list is chosen for copying.
-  static func copying(_ task: TaskID, in list: ListID, isDone: Bool) -> TaskStep {
-    .list(list, .choosing(task), at: .row(task), rows: ListRows(completed: isDone ? 1 : nil))
   }
 }
 

@@ -11,18 +11,11 @@ enum TasksScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
     let states: RowStates
-    let list: ListID
-    /// The section whose tasks they are; nil for the list.
-    let section: SectionID?
     /// Whether pages have the maximum length.
     let showsAll: Bool
 
-    init(
-      _ page: TaskRowPage, _ states: RowStates = RowStates(), list: ListID, section: SectionID? = nil,
-      showsAll: Bool = false
-    ) {
-      (self.page, self.states) = (page, states)
-      (self.list, self.section, self.showsAll) = (list, section, showsAll)
+    init(_ page: TaskRowPage, _ states: RowStates = RowStates(), showsAll: Bool = false) {
+      (self.page, self.states, self.showsAll) = (page, states, showsAll)
     }
 
     var count: Int { page.rows.count }
@@ -37,68 +30,57 @@ enum TasksScreen: ListScreen {
   }
 
   static var samples: [Sample<TasksScreen>] {
-    let list = Samples.listID(2)
     func all(_ rows: [TaskRow]) -> TaskRowPage { TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil)) }
     let paging = Paging(101, of: Samples.kitchen.count)
     func many(_ number: Int) -> Content {
       let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
-      return Content(TaskRowPage(rows, number: number, paging: paging), list: list)
+      return Content(TaskRowPage(rows, number: number, paging: paging))
     }
-    let undo = TaskForm.undo(Samples.changeID(40))
+    let undo = TaskCommand.undo(Samples.changeID(40))
     func sample(_ name: String, _ rows: [TaskRow], _ notice: RowNotice) -> Sample<TasksScreen> {
-      Sample(name, content: Content(all(rows), RowStates(notice), list: list))
+      Sample(name, content: Content(all(rows), RowStates(notice)))
     }
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
     let menu = RowMenuForm(
-      Samples.detail, lists: Samples.choices, tags: Samples.tags("garden", "kitchen", "phone").tags,
-      at: .list(list, at: .anchor(anchor)), for: Samples.look)
+      Samples.detail, lists: Samples.choices, tags: Samples.tags("garden", "kitchen", "phone").tags, at: anchor,
+      returningTo: Samples.from(Samples.listID(2), at: anchor), for: Samples.look)
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
       // The first one, of which placeholders are made.
-      Sample("open", content: Content(all(Samples.kitchen.filter { $0.done == nil }), list: list)),
+      Sample("open", content: Content(all(Samples.kitchen.filter { $0.done == nil }))),
       sample("just-completed", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",
         content: Content(
-          all(Samples.kitchen), RowStates(pressed: PressedRow(anchor: anchor, menu: menu)), list: list)),
-      Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
+          all(Samples.kitchen), RowStates(pressed: PressedRow(anchor: anchor, menu: menu)))),
+      Sample("repeating", content: Content(all(Samples.repeatingRows))),
       sample("deleted", few, RowNotice(Samples.taskID(12), .deleted, undo: undo)),
       sample("moved", few, RowNotice(Samples.taskID(12), .moved, undo: undo, movedTo: groceries)),
       sample("quick-add", Samples.kitchen, RowNotice(Samples.taskID(16), .open, undo: undo, literal: Samples.quickAdd)),
       sample("undated", [Samples.undated], RowNotice(Samples.taskID(65), .open, undo: undo, isAdded: true)),
-      Sample("steps", content: Content(all(Samples.outline), list: list)),
-      Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
+      Sample("steps", content: Content(all(Samples.outline))),
+      Sample("scripts-of-the-world", content: Content(all(Samples.world))),
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),
       Sample("last-of-many", content: many(8)),
       Sample(
         "selecting",
         content: Content(
-          all(Array(Samples.kitchen.prefix(4))), RowStates(selected: [Samples.taskID(12)]), list: list)),
+          all(Array(Samples.kitchen.prefix(4))), RowStates(selected: [Samples.taskID(12)]))),
     ]
   }
 }
 
 extension TasksScreen.Content {
   /// The links to other pages; nil if all tasks are on one page.
-  var pages: PageLinks? {
-    let step = step
-    return PageLinks(page.number, of: page.paging, all: allHref) { asked in step.turned(to: asked) }
-  }
-
-  /// The flow's step, in the mode that is preserved across pages.
-  fileprivate var step: TaskStep {
-    .list(
-      list, states.isSelecting && !states.isTicking ? .selecting : .using,
-      rows: ListRows(section: section, showsAll: !states.isSelecting && showsAll))
-  }
+  var pages: PageLinks? { PageLinks(page.number, of: page.paging, all: allHref) }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
-  fileprivate var allHref: TaskStep? {
+  private var allHref: TaskIntent? {
     guard !states.isSelecting, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else {
       return nil
     }
-    return .list(list, at: page.rows.last.map { .row($0.id) }, rows: ListRows(section: section, showsAll: true))
+    return .showAll(to: page.rows.last?.id)
   }
 }
 

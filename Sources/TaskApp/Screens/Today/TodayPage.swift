@@ -13,21 +13,21 @@ enum TodayPage {
 
   /// The page of Today.
   /// - Parameters:
-  ///   - step: the step that is shown, for what was done on the page since it was opened.
   ///   - adding: the rejected form for a new task, its text and its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ view: TodayView, at step: TaskStep? = nil, for request: SignedInRequest,
+    _ view: TodayView, for request: SignedInRequest,
     adding: (form: FormBody, typed: String, error: FieldError)? = nil,
     selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
+    let request = request.showing(.today(view))
     let (now, pages) = (request.reader.dueNow, view.pages)
     let header = try await request.store.todayHeader(now: now)
-    let (recentChange, changed) = try await request.recentChanges(at: step)
+    let (recentChange, changed) = try await request.recentChanges()
     let selection =
       view.isSelecting && header.hasRows
       ? try await SelectionForm.make(
-        .today(pages), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
+        .today(from: request.from), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
     let rowStates =
       selection.map { RowStates(selected: Set($0.selected.tasks), pressed: changed.pressed) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
@@ -36,9 +36,9 @@ enum TodayPage {
       ? try await addForm(adding, header.revision, isFirst: !header.hasTasks, request) : nil
     let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
-      request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
+      request, .today, notice: recentChange?.notice(from: request.from),
       isNoticeInRow: rowStates.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
-      skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text
+      skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: request.from
     ) {
       TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty)
       if let add { add }
@@ -63,7 +63,7 @@ enum TodayPage {
     let refresher = request.app.refresher
     for (list, source) in header.followed.map({ ($0.list, $0.source) })
     where source.ongoingFailure != nil || refresher.freshness.isDue(source, at: refresher.now()) {
-      let fields = [FormAction.HiddenField(FormField.from, TaskStep.today().text)]
+      let fields = [FormAction.HiddenField(FormField.from, request.from)]
       regions.append(try await RemoteCardScreen.region(list, from: source, returning: fields, request))
     }
     return regions
@@ -79,12 +79,13 @@ enum TodayPage {
       store throws(Interruption) in
       DueScreen.Content(
         section: section,
-        page: try await store.duePage(section, number, of: size, now: now, including: states.changed), pages: pages,
+        page: try await store.duePage(section, number, of: size, now: now, including: states.changed),
+        from: request.from,
         states: states)
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
-      retry: request.retry(at: .today(pages: pages, selecting: states.isSelecting)),
+      retry: request.retry,
       weight: section == .today ? .main : .secondary)
   }
 }
@@ -137,9 +138,9 @@ struct TodayHead: Piece {
   static let fields: [String: Field<TodayHead>] = [
     "iso": .text(\.today.iso), "date": .text(\.date),
     "using": .flag { $0.mode == .using },
-    "selectHref": .link { _ in .today(selecting: true) },
+    "selectHref": .link { _ in .select },
     "selecting": .flag { $0.mode == .selecting },
-    "doneHref": .link { _ in .today() },
+    "doneHref": .link { _ in .finish },
   ]
 
   /// What the tasks of the page are for.
@@ -181,18 +182,18 @@ struct TodayAddForm: Piece {
 
 extension TodayPage {
   /// The form. It adds to the chosen list, else to the list that the account added to last, else to its Inbox.
-  /// - Parameter step: the page of a day; nil for Today.
+  /// - Parameter day: the page of a day, as forms tell it; nil for Today.
   static func addForm(
     _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ChangeID?, isFirst: Bool = false,
-    from step: TaskStep? = nil, _ request: SignedInRequest
+    from day: String? = nil, _ request: SignedInRequest
   ) async throws(Failure) -> TodayAddForm {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
     let choices = try await request.store.addChoices()
     var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
-    dates.isForToday = step == nil
+    dates.isForToday = day == nil
     dates.lists = AddFormLists(choices: choices.lists, chosen: chosen ?? choices.last)
     return TodayAddForm(
-      dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: step?.text,
+      dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: day,
       value: adding?.typed ?? "", error: adding?.error)
   }
 }

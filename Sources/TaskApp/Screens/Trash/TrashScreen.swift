@@ -23,16 +23,12 @@ enum TrashScreen: ListScreen {
 
     var count: Int { page.rows.count }
 
-    fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging) { asked in TaskStep.trash().turned(to: asked) }
-    }
-
     /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
     fileprivate var until: Int64 { Int64(((newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded()) }
   }
 
   static let fields: [String: Field<ListView<TrashScreen>>] = [
-    "rows": .rows(\.rows), "pages": .view(\.content.pages), "emptying": .flag(\.content.isEmptying),
+    "rows": .rows(\.rows), "pages": .view(\.content.page.links), "emptying": .flag(\.content.isEmptying),
     "emptyAction": .form { _ in .emptyTrash },
     "until": .text { String($0.content.until) },
   ]
@@ -66,7 +62,7 @@ enum TrashScreen: ListScreen {
 
     private var from: String? { if case .task(_, _, let list) = item.thing { ShortText.of(list) } else { nil } }
 
-    private var restoreAction: TaskForm {
+    private var restoreAction: TaskCommand {
       switch item.thing {
       case .list(let id), .filter(let id): .list(id, .restore)
       case .task(let id, _, _): .task(id, .restore)
@@ -95,10 +91,9 @@ enum TrashScreen: ListScreen {
 /// The page of deleted lists and tasks.
 enum TrashPage {
   /// A page of the trash.
-  /// - Parameter did: the recent change that its notice reports.
-  static func page(_ number: Int, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+  static func page(_ number: Int, for request: SignedInRequest) async throws(Failure) -> Page {
     let size = request.look.rows
-    let recentChange = try await request.recentChange(of: did)
+    let recentChange = try await request.recentChange()
     let isEmptying = try await request.store.isEmptyingTrash()
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let (page, newest) = try await store.trash(page: number, of: size)
@@ -109,8 +104,7 @@ enum TrashPage {
     ) {
       TrashHead()
       Region<TrashScreen>(
-        "trash", content,
-        retry: request.retry(at: .trash(page: number)), placement: .page)
+        "trash", content, retry: request.retry, placement: .page)
     }
   }
 }

@@ -22,7 +22,7 @@ struct UpcomingMonth: TemplateView {
 
   fileprivate struct Cell: TemplateView {
     static let fields: [String: Field<Cell>] = [
-      "iso": .text(\.day.iso), "number": .text(\.number), "day": .text(\.name), "href": .link(\.href),
+      "iso": .text(\.day.iso), "number": .text(\.number), "day": .text(\.name), "href": .link { .showDay($0.day) },
       "today": .flag(\.isToday), "past": .flag(\.isPast),
       "count": .number(\.count.ifAny),
       "entries": .rows(\.entries),
@@ -35,11 +35,10 @@ struct UpcomingMonth: TemplateView {
     /// The day of the month; with the month where one begins.
     let number: String
     let name, heading: String
-    let href: TaskStep
     let isToday, isPast: Bool
     let count: Int
     let entries: [Entry]
-    let put: TaskForm?
+    let put: TaskCommand?
   }
 
   fileprivate struct Entry: TemplateView {
@@ -51,8 +50,8 @@ struct UpcomingMonth: TemplateView {
     var id: String?
     let title: String
     /// Nil while tasks are being moved.
-    var href: TaskStep?
-    var pick: TaskForm?
+    var href: TaskIntent?
+    var pick: TaskCommand?
     var isPicked = false
     var isLate = false
     /// The time of day at which it is due.
@@ -74,18 +73,18 @@ struct UpcomingMonth: TemplateView {
           let own = (due[day] ?? []).map { task in
             let row = task.row
             return Entry(
-              id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .task(row.id) : nil,
+              id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .openTask(row.id) : nil,
               pick: content.pick(row), isPicked: content.picked?.id == row.id,
               isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
               time: row.dueTime(in: look.zone)?.time.map(printer.time),
               anchor: content.states.anchor(of: row.id))
           }
           let rest = (others[day] ?? []).map { task in
-            Entry(title: ShortText.of(task.title), href: isUsed ? .task(task.id) : nil, isStart: true)
+            Entry(title: ShortText.of(task.title), href: isUsed ? .openTask(task.id) : nil, isStart: true)
           }
           return Cell(
             day: day, number: day.day == 1 ? printer.date(month: day.month, day: 1) : String(day.day),
-            name: printer.fullDate(day), heading: printer.weekdayAndDate(day), href: content.day(day),
+            name: printer.fullDate(day), heading: printer.weekdayAndDate(day),
             isToday: day == look.today, isPast: day < look.today,
             count: (content.tasks.counts[day] ?? 0) + rest.count,
             entries: Array((own + rest).prefix(UpcomingPage.titles)), put: content.put(on: day, for: look))

@@ -12,15 +12,14 @@ enum UpcomingPage {
 
   /// The page of some days.
   /// - Parameters:
-  ///   - shown: the step that is shown, for what was done on the page since it was opened.
   ///   - adding: the rejected form for a new task, its text and its error.
   static func page(
-    _ view: UpcomingView, at shown: TaskStep? = nil, for request: SignedInRequest,
+    _ view: UpcomingView, for request: SignedInRequest,
     adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
-    let step = TaskStep.upcoming(view)
+    let request = request.showing(.upcoming(view))
     let revision = try await request.store.revision()
-    let (recentChange, changed) = try await request.recentChanges(at: shown)
+    let (recentChange, changed) = try await request.recentChanges()
     let picked = try await picked(view, request)
     let days = UpcomingDays(view, for: request.look)
     // Where tasks are moved, each is shown on its day.
@@ -29,13 +28,15 @@ enum UpcomingPage {
       ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
       : RowStates(pressed: changed.pressed)
     let add: TodayAddForm? =
-      if case .day = view.span { try await TodayPage.addForm(adding, revision, from: step, request) } else { nil }
+      if case .day = view.span { try await TodayPage.addForm(adding, revision, from: request.from, request) } else {
+        nil
+      }
     let filters = UpcomingFilters(
       view, lists: try await request.store.listChoices(), tags: try await request.store.tagNames(),
-      form: request.retry(at: .upcoming(view.with { ($0.list, $0.tag) = (nil, nil) })))
+      form: request.form(for: .dropFilters))
     return Page(
-      request, .upcoming, name: days.title, notice: recentChange?.notice(at: step),
-      isNoticeInRow: rowStates.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text
+      request, .upcoming, name: days.title, notice: recentChange?.notice(from: request.from),
+      isNoticeInRow: rowStates.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: request.from
     ) {
       UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
       if let add { add }
@@ -55,11 +56,10 @@ enum UpcomingPage {
         ? store.upcomingTasks(
           days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: states.changed)
         : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
-      return UpcomingScreen.Content(view: view, days: days, tasks: tasks, picked: picked, states: states)
+      return UpcomingScreen.Content(
+        view: view, days: days, tasks: tasks, from: request.from, picked: picked, states: states)
     }
-    return Region(
-      "upcoming", content,
-      retry: request.retry(at: .upcoming(view)), placement: .page)
+    return Region("upcoming", content, retry: request.retry, placement: .page)
   }
 }
 
@@ -81,19 +81,15 @@ struct UpcomingHead: Piece {
     "list": .flag { !$0.hasField },
     "from": .text(\.days.first), "to": .text(\.days.last),
     "late": .number(upTo: DueCounts.most - 1, \.late.ifAny),
-    "upcomingHref": .link { _ in .upcoming() },
-    "weeksHref": .link { head in .upcoming(head.view.with { $0.span = .weeks() }) },
-    "monthHref": .link { head in .upcoming(head.view.with { $0.span = .month(from: head.from) }) },
+    "upcomingHref": .link { _ in .openUpcoming },
+    "weeksHref": .link { _ in .showDays(.weeks()) },
+    "monthHref": .link { .showDays(.month(from: $0.from)) },
     "atWeeks": .flag { if case .weeks = $0.view.span { true } else { false } },
     "atMonth": .flag { !$0.view.showsRows },
-    "previousHref": .link { head in .upcoming(head.view.with { $0.span = head.days.previous }) },
-    "nextHref": .link { head in .upcoming(head.view.with { $0.span = head.days.next }) },
-    "arrangeHref": .optionalLink { head in
-      head.view.mode != .using ? nil : .upcoming(head.view.with { $0.mode = .arranging() })
-    },
-    "doneHref": .optionalLink { head in
-      head.view.mode == .using ? nil : .upcoming(head.view.with { $0.mode = .using })
-    },
+    "previousHref": .link { .showDays($0.days.previous) },
+    "nextHref": .link { .showDays($0.days.next) },
+    "arrangeHref": .optionalLink { $0.view.mode == .using ? .arrange : nil },
+    "doneHref": .optionalLink { $0.view.mode == .using ? nil : .finish },
   ]
   private let view: UpcomingView
   private let days: UpcomingDays
@@ -126,7 +122,7 @@ struct UpcomingFilters: Piece {
     "tags": .rows { Choice.tags($0.tags) },
     "filters": .rows { ActiveFilter.all(of: $0.view, lists: $0.choices) },
     "filtered": .flag { $0.view.list != nil || $0.view.tag != nil },
-    "clear": .link { filters in .upcoming(filters.view.with { ($0.list, $0.tag) = (nil, nil) }) },
+    "clear": .link { _ in .dropFilters },
   ]
   private let view: UpcomingView
   private let choices: [ListChoice]

@@ -13,6 +13,8 @@ enum UpcomingScreen: ListScreen {
     let view: UpcomingView
     let days: UpcomingDays
     let tasks: UpcomingTasks
+    /// The page of the days, which the forms return to.
+    let from: String
     /// The task that is being moved, which may be on another page.
     var picked: TaskDetail?
     var states = RowStates()
@@ -26,14 +28,10 @@ enum UpcomingScreen: ListScreen {
   static let fields: [String: Field<ListView<UpcomingScreen>>] = [
     "days": .rows(\.rows),
     "month": .view { $0.content.view.showsRows ? nil : UpcomingMonth($0.content, for: $0.look) },
-    "pages": .view(\.content.pages),
+    "pages": .view(\.content.tasks.due.links),
     "cut": .flag { $0.content.tasks.others.count == UpcomingTasks.mostOthers },
     "moving": .view { view in
-      view.content.picked.map { task in
-        MovingBar(
-          item: ArrangedItem(task), ends: (true, true),
-          step: .upcoming(view.content.view.with { $0.mode = .arranging() }))
-      }
+      view.content.picked.map { MovingBar(item: ArrangedItem($0), ends: (true, true)) }
     },
   ]
 
@@ -63,7 +61,8 @@ enum UpcomingScreen: ListScreen {
         view: view, days: days,
         tasks: UpcomingTasks(
           due: DueTaskPage(tasks, number: page, paging: Paging(total ?? tasks.count, of: 50)),
-          counts: view.showsRows ? [:] : counts, others: others.filter { days.range.contains($0.day) }))
+          counts: view.showsRows ? [:] : counts, others: others.filter { days.range.contains($0.day) }),
+        from: Samples.from(view))
       if case .arranging(.some) = mode { content.picked = Samples.detail }
       return content
     }
@@ -81,17 +80,8 @@ enum UpcomingScreen: ListScreen {
 }
 
 extension UpcomingScreen.Content {
-  fileprivate var pages: PageLinks? {
-    let (page, step) = (tasks.due, TaskStep.upcoming(view))
-    return PageLinks(page.number, of: page.paging) { step.turned(to: $0) }
-  }
-
-  func day(_ day: Day) -> TaskStep {
-    .upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) })
-  }
-
   /// The form that moves the picked task to a day; nil without one, and for the day that it has.
-  func put(on day: Day, for look: DisplaySettings) -> TaskForm? {
+  func put(on day: Day, for look: DisplaySettings) -> TaskCommand? {
     guard let picked, picked.text.due.map({ DueTime($0, picked.text.time, in: look.zone).day }) != day else {
       return nil
     }
@@ -99,14 +89,14 @@ extension UpcomingScreen.Content {
   }
 
   /// The form that picks a task; nil unless one is to be picked.
-  func pick(_ task: TaskRow) -> TaskForm? {
+  func pick(_ task: TaskRow) -> TaskCommand? {
     view.mode == .arranging() && !task.isFollowed ? .task(task.id, .pick) : nil
   }
 }
 
 struct UpcomingDay: TemplateView {
   static let fields: [String: Field<UpcomingDay>] = [
-    "iso": .text(\.day.iso), "heading": .optional(\.heading), "href": .link(\.href),
+    "iso": .text(\.day.iso), "heading": .optional(\.heading), "href": .link { .showDay($0.day) },
     "today": .flag { $0.distance == 0 },
     "tomorrow": .flag { $0.distance == 1 },
     "none": .flag { $0.rows.isEmpty && $0.arranged.isEmpty && $0.others.isEmpty },
@@ -117,13 +107,12 @@ struct UpcomingDay: TemplateView {
   /// Nil on the page of the day.
   private let heading: String?
   private let name: String
-  private let href: TaskStep
   /// The number of days from today.
   private let distance: Int
   private let rows: [TaskRowView]
   private let arranged: [ArrangedRow]
   private let others: [PlannedRow]
-  private let put: TaskForm?
+  private let put: TaskCommand?
 
   fileprivate static func days(of content: UpcomingScreen.Content, for look: DisplaySettings) -> [UpcomingDay] {
     let (printer, page) = (DayPrinter(look), content.tasks.due)
@@ -135,7 +124,7 @@ struct UpcomingDay: TemplateView {
       ? [:]
       : Dictionary(
         grouping: TaskRowView.rows(
-          page.rows, under: day, at: TaskStep.upcoming(content.view).text, content.states, for: look), by: \.row.id)
+          page.rows, under: day, from: content.from, content.states, for: look), by: \.row.id)
     let tasks = Dictionary(grouping: page.rows, by: day)
     // The days of the page: to its ends only on the first and the last one.
     let first = page.number == 1 ? nil : page.rows.first.flatMap(day)
@@ -145,7 +134,7 @@ struct UpcomingDay: TemplateView {
       let own = tasks[day] ?? []
       return UpcomingDay(
         day: day, heading: days.count == 1 && content.days.title != nil ? nil : printer.weekdayAndDate(day),
-        name: printer.weekdayAndDate(day), href: content.day(day), distance: day.daysSince(look.today),
+        name: printer.weekdayAndDate(day), distance: day.daysSince(look.today),
         rows: own.flatMap { rows[$0.row.id] ?? [] }, arranged: isArranging ? own.map { content.arranged($0.row) } : [],
         others: content.tasks.others.filter { $0.day == day }.map(PlannedRow.init),
         put: content.put(on: day, for: look))
@@ -165,7 +154,7 @@ extension UpcomingScreen.Content {
 /// A task that starts on a day.
 struct PlannedRow: TemplateView {
   static let fields: [String: Field<PlannedRow>] = [
-    "href": .link { .task($0.task.id) },
+    "href": .link { .openTask($0.task.id) },
     "title": .text { ShortText.ofRow($0.task.title) },
     "listName": .text { ShortText.of($0.task.listName) },
   ]

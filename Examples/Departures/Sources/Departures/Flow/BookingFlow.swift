@@ -13,7 +13,7 @@ struct BookingRequest: Sendable {
 
 /// Books a departure: its form, and the booking. ``DeparturesFlow`` mounts it.
 struct BookingFlow: PageFlow {
-  enum Step: Intent { case form(Departure), booking(IdempotencyKey), retry(IdempotencyKey) }
+  enum Step: Hashable, Sendable { case form(Departure), booking(IdempotencyKey), retry(IdempotencyKey) }
   enum Event: Intent { case ordered(IdempotencyKey) }
   static let addresses = StepAddresses<Step> {
     StepAddress(form: "/{departure}", .segment) { .form($0) }
@@ -36,12 +36,12 @@ struct BookingFlow: PageFlow {
 
   func page(at step: Step, for request: BookingRequest) throws(Failure) -> Page {
     switch (step, request.access) {
-    case (_, .signedOut(let reason)): frame.gate(reason, next: request.intents.address(of: step))
+    case (_, .signedOut(let reason)): frame.gate(reason, next: request.intents.address(ofStep: step))
     case (.form(let departure), .granted): try formPage(of: departure, BookingForm.State())
     case (.booking(let key), .granted(let card)), (.retry(let key), .granted(let card)):
       frame.page(.booking) {
         Region<BookingScreen>(
-          "booking", jobs.content(of: key, of: card), retry: .post(request.intents.address(of: Step.retry(key))))
+          "booking", jobs.content(of: key, of: card), retry: .post(request.intents.address(ofStep: Step.retry(key))))
       }
     }
   }

@@ -8,7 +8,7 @@ struct DeparturesFlow: PageFlow {
     // Forms.
     case refresh(TransportOperator), signIn, signOut
   }
-  enum Event: Sendable { case closed }
+  enum Event: Sendable { case closed, picked(Departure) }
   typealias Source = @Sendable (TransportOperator) -> any StatefulContent<[Departure]>
   typealias NewsSource = @Sendable (TransportOperator) -> any StatefulContent<[News]>
   static let addresses = StepAddresses<Step> {
@@ -22,19 +22,24 @@ struct DeparturesFlow: PageFlow {
       BookingRequest(access: $0, intents: $1)
     }
   }
-  /// Where the intents of screens lead.
-  static let intents = IntentAddresses { (intent: BoardIntent) in
+  /// What the intents of screens are to this flow.
+  static let intents = IntentAddresses(events: { (intent: BoardIntent) -> Event in
     switch intent {
-    case .book(let departure): addresses.address(of: .booking(.form(departure)))
+    case .book(let departure): .picked(departure)
     }
-  }
+  })
   let frame: Frame
   let booking: BookingFlow
   let source: Source
   let news: NewsSource
   let copies: LastGoodCopies<TransportOperator, [Departure]>
 
-  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(.board) }
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+    switch event {
+    case .closed: .show(.board)
+    case .picked(let departure): .show(.booking(.form(departure)))
+    }
+  }
 
   /// The form of a button has no page of its own.
   func redirect(at step: Step, for access: CardAccess) -> Event? {

@@ -1,0 +1,103 @@
+import Tasks
+
+/// What a reader has done: the buttons of screens name it. The flow decides which form answers, see ``TaskFlow/Form``.
+enum TaskCommand: Hashable, Sendable {
+  case task(TaskID, TaskAction)
+  case list(ListID, ListAction)
+  case createList
+  /// Creates a list of samples, for an account without tasks.
+  case createSampleList
+  case saveFilter
+  /// Changes several results of a search.
+  case changeMatches
+  case addToday
+  case add
+  case changeToday
+  case section(SectionID, SectionAction)
+  case tag(TagID, TagAction)
+  case undo(ChangeID)
+  case emptyTrash
+  /// A button of a row without an address of its own, or of a client that ignores `formaction`: its name tells the address.
+  case pressRow
+  case changeSettings
+  case changePassword
+  case revokeSession(SessionID)
+  case revokeSessions
+  case export
+  case removeAccount
+  case addTodayFeed
+  case feed(FeedID, SecretAction)
+  case addAppPassword
+  case appPassword(AppPasswordID, SecretAction)
+  case discardDraft(SavedDraftID)
+}
+
+// What can be done with one thing. The raw values are the names of the actions in forms, and where they are sent to.
+
+enum TaskAction: String, CaseIterable, Sendable {
+  case edit = ""
+  case complete, reopen
+  /// Makes the understood words of a new task's title literal again.
+  case keepAsTyped = "as-typed"
+  case move
+  case schedule = "due"
+  /// Moves a repeating task to its next date.
+  case skip
+  case delete, restore
+  case addSubtasks = "steps"
+  case fold
+  /// Makes it what it was at a moment.
+  case bringBack = "bring-back"
+  case menu
+  case pick
+
+  /// The actions that a submit button of a task's form takes in addition to saving.
+  static let afterSaving: [Self] = [.complete, .reopen, .skip, .delete]
+}
+
+enum ListAction: String, CaseIterable, Sendable {
+  case rename = ""
+  case addTasks = "tasks"
+  case changeTasks = "tasks/change"
+  case addSection = "sections"
+  /// Picks it, to be put elsewhere among the lists, and puts it there.
+  case pick, move
+  case delete, restore
+  case clearCompleted = "clear-completed"
+  case startAgain = "again"
+  case duplicate
+  case setPreferences = "view"
+  case refresh
+  case copy
+  /// Makes a remote list one of the account's own.
+  case keep
+  case addFeed = "feeds"
+}
+
+enum SectionAction: String, CaseIterable, Sendable {
+  case rename = ""
+  /// Picks it, to be put elsewhere in its list, and puts it there.
+  case pick, move
+  case fold
+  case delete
+}
+
+enum TagAction: String, CaseIterable, Sendable {
+  case rename = ""
+  case remove
+}
+
+enum SecretAction: String, CaseIterable, Sendable {
+  /// Gives a feed another address, or an app password another secret.
+  case renew
+  case end, resume
+
+  /// What was done, for the log.
+  var done: String {
+    switch self {
+    case .renew: "renewed"
+    case .end: "ended"
+    case .resume: "resumed"
+    }
+  }
+}
