@@ -6,9 +6,11 @@ package struct ListPreferences: Hashable, Sendable {
   package var order: TaskOrder
   /// How its sections and rows are shown.
   package var layout: ListLayout
+  /// Nil for none.
+  package var color: ListColor?
 
-  package init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
-    (self.adds, self.order, self.layout) = (adds, order, layout)
+  package init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list, color: ListColor? = nil) {
+    (self.adds, self.order, self.layout, self.color) = (adds, order, layout, color)
   }
 
   package static let ofNewList = ListPreferences(adds: .bottom, order: .hand)

@@ -94,6 +94,9 @@ def test_today_has_a_feed_in_the_settings(page, steps):
     steps.send(page.get_by_role("button", name="Make a feed of Today").click)
     calendar = read(page.get_by_label("For apps with tasks").input_value())[2]
     assert "SUMMARY:Order tiles" in calendar and "Sweep" not in calendar
+    # A new password can end it.
+    page.goto("/settings/account")
+    expect(page.get_by_role("checkbox", name="Also end all calendar feeds")).to_be_visible()
 
 
 def test_the_pages_for_moving_in_and_out_are_accessible(page, steps, scripted):

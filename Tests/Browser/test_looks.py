@@ -129,6 +129,18 @@ def test_facts_of_two_lines_end_at_one_edge(page, steps):
     assert max(lines.values()) - min(lines.values()) <= 2
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_facts_of_a_few_tags_are_one_line_within_the_row_with_a_whole_date(page, steps, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    steps.make_list("The house by the river that we rent")
+    steps.add("Order tiles tomorrow #before-the-summer #ask-the-neighbours #by-bicycle")
+    page.goto("/upcoming")
+    row = steps.row("Order tiles")
+    facts, whole = row.locator(".facts > *").evaluate_all(BOXES), row.bounding_box()
+    assert max(box["bottom"] for box in facts) - min(box["top"] for box in facts) <= 32
+    assert all(whole["x"] <= box["left"] and box["right"] <= whole["x"] + whole["width"] for box in facts)
+
+
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"
 
 

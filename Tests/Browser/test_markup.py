@@ -23,7 +23,9 @@ def test_every_page_seen_is_valid_and_follows_the_policy(tmp_path):
     pages = seen.pages()
     if not pages:
         pytest.skip("no page was seen")
-    forbidden = [f"{name}: {line}" for name, body in pages for line in Markup(body.decode("utf-8")).problems]
+    # A list that was taken along is a file: it has its style with it, and leads back by a whole address.
+    policed = [(name, body) for name, body in pages if "/take-along" not in name]
+    forbidden = [f"{name}: {line}" for name, body in policed for line in Markup(body.decode("utf-8")).problems]
     assert not forbidden
     # The Nu checker judges no words, and `Markup` has looked for ids that are there twice.
     different = {wordless(body.decode("utf-8")): (name, body) for name, body in pages}

@@ -1,7 +1,9 @@
 """How many presses and loads what is done every day takes, from the page of a list, on a phone and in a window."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -107,6 +109,28 @@ def a_step(counted: Counted) -> None:
     expect(counted.page.get_by_role("link", name="Measure", exact=True)).to_be_visible()
 
 
+def a_shop_of_ten(counted: Counted) -> None:
+    counted.steps.post(f"{urlsplit(counted.page.url).path}/view", layout="ticks")
+    counted.page.reload()
+    counted.loads = 0
+    for number in range(10):
+        counted.press(counted.page.locator("label", has_text=re.compile(f"^Task {number}$")))
+    counted.load(counted.page.locator(".tick-bar").get_by_role("button", name="Send"))
+    assert counted.steps.titles() == ["Task 10", "Task 11"]
+
+
+def from_today_to_another_list(counted: Counted) -> None:
+    chosen = urlsplit(counted.page.url).path.rsplit("/")[-1]
+    counted.page.goto("/today")
+    counted.loads = 0
+    counted.press(counted.page.locator("#new-task"))
+    counted.page.keyboard.type("Buy nails")
+    counted.presses += 1
+    counted.page.locator(".add select[name=list]").select_option(chosen)
+    counted.load(counted.button("Add"))
+    expect(counted.row("Buy nails")).to_contain_text("House")
+
+
 # The tag of the first task.
 TAGS = {tasks_of_a_tag: " #garden", a_tag: " #tools"}
 # What is done, from which address of the list, by how many presses and loads.
@@ -119,6 +143,8 @@ TABLE: list[tuple[Callable[[Counted], None], str, int, int]] = [
     (five_further_down, "?arrange", 2, 2),
     (tasks_of_a_tag, "", 1, 1),
     (a_step, "", 2, 1),
+    (a_shop_of_ten, "", 11, 1),
+    (from_today_to_another_list, "", 3, 1),
 ]
 
 

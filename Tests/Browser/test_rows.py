@@ -67,7 +67,7 @@ class Row:
 
 @pytest.mark.parametrize(
     ("size", "number", "height"),
-    [(PHONE, 0, 0.5), (PHONE, COUNT // 2, 0.15), (PHONE, COUNT // 2, 0.85), (PHONE, COUNT - 1, 0.5), (DESKTOP, COUNT // 2, 0.5), (DESKTOP, COUNT - 1, 0.5)],
+    [(PHONE, 0, 0.5), (PHONE, COUNT // 2, 0.15), (PHONE, COUNT // 2, 0.8), (PHONE, COUNT - 1, 0.5), (DESKTOP, COUNT // 2, 0.5), (DESKTOP, COUNT - 1, 0.5)],
 )
 def test_nothing_moves_after_a_press_on_a_row_wherever_it_is_in_the_window(page, steps, many, size, number, height):
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -120,16 +120,17 @@ def test_nothing_moves_wherever_in_its_box_a_row_is_pressed(page, steps, many, s
         for x, y in ((x, y) for x in (0.1, 0.5, 0.9) for y in (0.1, 0.5, 0.9)):
             steps.open_list(many)
             page.evaluate(f"() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {scrolled})")
-            row = page.locator(f"#{steps.row(f'Task {round(scrolled * 50) + 4}').get_attribute('id')}")
+            # Another row each time: what was pressed is among the completed ones.
+            tops = page.locator("[data-region=tasks] li").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().y)")
+            number = next(number for number, y in enumerate(tops) if y > 0.4 * size[1])
+            row = page.locator(f"#{page.locator('[data-region=tasks] li').nth(number).get_attribute('id')}")
             box, before = row.locator(".check").bounding_box(), top(row)
-            if not 60 < box["y"] < size[1] - 160:
-                continue
             # A machine presses the middle of what it is told to press: the box of the button is where it is seen.
             assert row.locator("> .check > input").bounding_box() == box
             with page.expect_navigation():
                 page.mouse.click(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
             shifts[scrolled, x, y] = abs(top(row) - before)
-    assert len(shifts) >= 18 and max(shifts.values()) <= SHIFT, shifts
+    assert len(shifts) == 45 and max(shifts.values()) <= SHIFT, shifts
 
 
 def settled(row: Locator) -> None:
@@ -173,7 +174,7 @@ def test_nothing_moves_when_steps_are_folded_or_a_title_is_kept_as_typed(page, s
     steps.open_list(house)
     steps.add("Order tiles of the kind that was in the old kitchen tomorrow")
     typed = Row(page, steps, page.locator(f"#{steps.row('Order tiles of the kind that was in the old kitchen').get_attribute('id')}"))
-    typed.act("Keep as typed")
+    typed.act("Not a date")
     assert max(*pressed.shifts.values(), *typed.shifts.values()) <= SHIFT, (pressed.shifts, typed.shifts)
 
 

@@ -50,7 +50,7 @@ def test_sections_are_added_filled_folded_renamed_and_deleted(page, steps, renov
     expect(heading(page, "Walls")).to_be_in_viewport()
     expect(page.get_by_text("paint the back wall")).to_have_count(0)
     assert steps.send(point(page.get_by_role("button", name="Tasks of “Walls”"))) == 200
-    expect(page.get_by_text("paint the back wall")).to_be_visible()
+    expect(page.get_by_role("link", name="paint the back wall")).to_be_visible()
 
     page.get_by_role("link", name="Walls", exact=True).click()
     expect(page.get_by_role("heading", level=1, name="Walls")).to_be_visible()

@@ -49,6 +49,12 @@ def test_enter_in_another_field_saves_whatever_was_just_done(page, steps, kitche
     assert step_titles(page) == ["Measure", "Tiles", "Glue", "Grout"]
 
 
+def fill_notes(page, text: str) -> None:
+    """Types notes where they are shown as text."""
+    page.locator(".notes-field summary").click()
+    page.get_by_label("Notes").fill(text)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
 def test_the_buttons_of_a_step_save_what_was_typed(page, steps, kitchen, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -59,10 +65,10 @@ def test_the_buttons_of_a_step_save_what_was_typed(page, steps, kitchen, size):
     steps.send(point(tiles.get_by_role("button", name="Complete")))
     assert abs(tiles.bounding_box()["y"] - before) <= 20
     expect(page.get_by_label("Notes")).to_have_value("Ticked")
-    page.get_by_label("Notes").fill("Undone")
+    fill_notes(page, "Undone")
     steps.send(point(tiles.get_by_role("button", name="Undo")))
     expect(page.get_by_label("Notes")).to_have_value("Undone")
-    page.get_by_label("Notes").fill("Dated")
+    fill_notes(page, "Dated")
     tiles.get_by_role("button", name="Menu of").click()
     steps.send(point(tiles.get_by_role("button", name="Tomorrow")))
     expect(page.get_by_label("Notes")).to_have_value("Dated")

@@ -13,7 +13,7 @@ struct DavProperties {
       .calDAV("calendar-data"), .dav("lockdiscovery"), .dav("supportedlock"), .dav("creationdate"),
     ]
     let all = [root, principal, collection, object, others].joined()
-    return Set(all).subtracting([.dav("displayname"), .apple("calendar-order")])
+    return Set(all).subtracting([.dav("displayname"), .apple("calendar-order"), .apple("calendar-color")])
   }()
 
   private static let common: [XMLName] = [
@@ -27,7 +27,7 @@ struct DavProperties {
     root + [
       .dav("sync-token"), .calendarServer("getctag"), .calDAV("supported-calendar-component-set"),
       .calDAV("supported-calendar-data"), .calDAV("max-resource-size"), .calDAV("supported-collation-set"),
-      .apple("calendar-order"),
+      .apple("calendar-order"), .apple("calendar-color"),
     ]
   private static let object: [XMLName] =
     common + [.dav("getetag"), .dav("getcontenttype"), .dav("getcontentlength"), .dav("getlastmodified")]
@@ -86,6 +86,7 @@ struct DavProperties {
     case .calDAV("supported-collation-set"):
       ["i;ascii-casemap", "i;octet"].map { DavXML.element(.calDAV("supported-collation"), $0) }.joined()
     case .apple("calendar-order"): String(collection.order)
+    case .apple("calendar-color"): collection.color.map { $0.hex.uppercased() + "FF" }
     default: nil
     }
   }

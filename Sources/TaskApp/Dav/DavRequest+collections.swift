@@ -32,9 +32,11 @@ extension DavRequest {
     } catch {
       throw DavProblem(.forbidden, .dav("valid-resourcetype"))
     }
-    let stored = try properties.filter { !DavProperties.protected.contains($0.name) && $0.name != .dav("displayname") }
+    let color = properties.first { $0.name == .apple("calendar-color") }.flatMap { ListColor(hex: $0.text) }
+    let own: Set<XMLName> = color == nil ? [.dav("displayname")] : [.dav("displayname"), .apple("calendar-color")]
+    let stored = try properties.filter { !DavProperties.protected.contains($0.name) && !own.contains($0.name) }
       .map(StoredProperty.init)
-    switch try await store.makeCollection(segment, name, stored) {
+    switch try await store.makeCollection(segment, name, color: color, stored) {
     case .made: return Response(status: .created, headers: [.cacheControl: "no-cache"])
     case .isThere: throw DavProblem(.methodNotAllowed, .dav("resource-must-be-null"))
     case .isReserved: throw DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
@@ -61,7 +63,8 @@ extension DavRequest {
         }
       }
       try await store.setProperties(
-        changes.hasStored ? changes.applied(to: collection.properties) : nil, name: name, of: collection.list)
+        changes.hasStored ? changes.applied(to: collection.properties) : nil, name: name, color: changes.color,
+        of: collection.list)
     case .principal(let properties):
       changes.refuse(.dav("displayname"))
       if !changes.refused.isEmpty { return answer(changes.refused, "403 Forbidden") }
@@ -80,6 +83,8 @@ private struct PropertyChanges {
   private(set) var names: [XMLName] = []
   private(set) var refused: [XMLName] = []
   private(set) var displayName: String?
+  /// Nil to keep it; nil within for none.
+  private(set) var color: ListColor??
   /// The last value of each; nil to remove it.
   private var stored: [XMLName: StoredProperty?] = [:]
 
@@ -101,6 +106,12 @@ private struct PropertyChanges {
       refused.append(name)
     } else {
       stored[name] = .some(isRemoval ? nil : try StoredProperty(property))
+      if name == .apple("calendar-color") {
+        let read = isRemoval ? nil : ListColor(hex: property.text)
+        color = .some(read)
+        // One that can't be read is kept as it came.
+        if read != nil { stored[name] = .some(nil) }
+      }
     }
   }
 

@@ -69,6 +69,10 @@ extension Choice {
     choices(TaskOrder.allCases.map(\.rawValue), orders, chosen.rawValue)
   }
 
+  static func colors(_ chosen: ListColor.Name?) -> [Choice] {
+    colors.map { Choice($0, saying: "color.\($0)", isSelected: $0 == chosen?.rawValue ?? FormField.noColor) }
+  }
+
   static func formats(_ chosen: ExportFormat) -> [Choice] {
     choices(ExportFormat.files.map(\.rawValue), formats, chosen.rawValue)
   }
@@ -88,6 +92,7 @@ extension Choice {
     DueWord.today.rawValue: "day.today-heading", DueWord.tomorrow.rawValue: "day.tomorrow-heading",
     DueWord.nextWeek.rawValue: "day.next-week",
   ]
+  private static let colors = ListColor.Name.allCases.map(\.rawValue) + [FormField.noColor]
   private static let orders = [
     TaskOrder.hand.rawValue: "list-menu.own-order", TaskOrder.date.rawValue: "list-menu.sort-by-date",
     TaskOrder.priority.rawValue: "list-menu.sort-by-priority",
@@ -110,6 +115,7 @@ extension Choice {
   private static let labels: [String] = {
     var labels = [dates, orders, formats, units, places].flatMap(\.values).sorted()
     labels += Priority.allCases.map { "priority.\($0.name)" }
+    labels += colors.map { "color.\($0)" }
     labels += Theme.allCases.map { "settings.\($0.rawValue)" }
     return labels + TextEncoding.allCases.map { "encoding.\($0.rawValue)" }
   }()

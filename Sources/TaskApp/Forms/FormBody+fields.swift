@@ -58,6 +58,8 @@ enum FormField {
   static let adds = "adds"
   /// The order in which a list is shown: `hand`, `date` or `priority`; and its layout, `list`, `board` or `ticks`.
   static let (order, layout) = ("order", "layout")
+  /// The color of a list: a value of `ListColor.Name`, or none.
+  static let (color, noColor) = ("color", "none")
   /// The format of an export: a value of `ExportFormat`.
   static let format = "format"
   /// The query of a search to save.
@@ -119,7 +121,7 @@ enum FormField {
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, newList, wasList, then, before, into, end, section, adds, order, layout,
-    page,
+    color, page,
     kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format, asOf, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,

@@ -63,7 +63,6 @@ private struct ExportedListReader {
 
   /// False if the value is not understood.
   private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
-    let preferences = head.preferences ?? .ofNewList
     switch name {
     case "tasks", "role": break
     case "name": head.name = ItemText.name(Array(text.utf8)[...])
@@ -83,16 +82,25 @@ private struct ExportedListReader {
       return head.isInbox || text == "false"
     case "adds":
       guard let adds = ListEnd(rawValue: text) else { return false }
-      head.preferences = ListPreferences(adds: adds, order: preferences.order, layout: preferences.layout)
+      head.preferences = preferences { $0.adds = adds }
     case "order":
       guard let order = TaskOrder(rawValue: text) else { return false }
-      head.preferences = ListPreferences(adds: preferences.adds, order: order, layout: preferences.layout)
+      head.preferences = preferences { $0.order = order }
     case "layout":
       guard let layout = ListLayout(rawValue: text) else { return false }
-      head.preferences = ListPreferences(adds: preferences.adds, order: preferences.order, layout: layout)
+      head.preferences = preferences { $0.layout = layout }
+    case "color":
+      guard let color = ListColor(hex: text) else { return false }
+      head.preferences = preferences { $0.color = color }
     case _: return false
     }
     return true
+  }
+
+  private func preferences(_ change: (inout ListPreferences) -> Void) -> ListPreferences {
+    var preferences = head.preferences ?? .ofNewList
+    change(&preferences)
+    return preferences
   }
 }
 

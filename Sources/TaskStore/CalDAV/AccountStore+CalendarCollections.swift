@@ -13,6 +13,7 @@ package struct CalendarCollection: Sendable {
   package let isFollowed: Bool
   /// The place of the list among the account's lists, from 1.
   package let order: Int
+  package let color: ListColor?
   package let properties: [StoredProperty]
   package let token: SyncToken
 }
@@ -45,7 +46,7 @@ extension AccountStore {
 
   /// Makes a list as a collection (RFC 4791, section 5.3.1).
   package func makeCollection(
-    _ segment: String, _ name: ListName, _ properties: [StoredProperty]
+    _ segment: String, _ name: ListName, color: ListColor? = nil, _ properties: [StoredProperty]
   ) async throws(Problem) -> MadeCollection {
     try await write { write in
       if try write.db.exists(CollectionQuery.bySegment, [account.value, segment]) { return .isThere }
@@ -55,14 +56,16 @@ extension AccountStore {
       let id = try write.addList(name, .listCreated, nil).list
       try write.run(CollectionQuery.name, [segment, account.value, id.value])
       try write.setProperties(properties, of: id)
+      try write.run(CollectionQuery.setColor, [color?.hex, account.value, id.value])
       return .made
     }
   }
 
-  /// Stores what clients keep with a collection, and renames its list, or neither.
+  /// Stores what clients keep with a collection, renames its list, and sets its color, or nothing of it.
+  /// - Parameter color: nil to keep it; nil within for none.
   /// - Throws: ``StoreError/limit(_:)`` if it is more than ``StoredProperty/mostBytes``.
   package func setProperties(
-    _ properties: [StoredProperty]?, name: ListName?, of list: ListID
+    _ properties: [StoredProperty]?, name: ListName?, color: ListColor?? = nil, of list: ListID
   ) async throws(Problem) {
     try await write { write in
       try write.anyList(list).requireThere()
@@ -70,6 +73,7 @@ extension AccountStore {
         try write.rename(list, to: name, version: nil)
       }
       if let properties { try write.setProperties(properties, of: list) }
+      if let color { try write.run(CollectionQuery.setColor, [color?.hex, account.value, list.value]) }
     }
   }
 
@@ -119,7 +123,8 @@ extension CalendarCollection {
   fileprivate init(_ row: Row) throws {
     self.init(
       list: row.id(0), segment: row[3], name: row[1], role: try row.known(2), isFollowed: row[8], order: row[6],
-      properties: StoredProperty.stored(row[4]), token: SyncToken(row.id(0), row[5], at: row[7], .max))
+      color: (row[9] as String?).flatMap { ListColor(hex: $0) }, properties: StoredProperty.stored(row[4]),
+      token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }
 }
 
@@ -139,7 +144,7 @@ enum CollectionQuery {
 
   private static let columns = """
     SELECT l.id, l.name, m.role, \(segment), m.properties, \(ObjectQuery.revision), m.number,
-      coalesce(s.fetched, (SELECT at FROM changes c WHERE c.id = l.revision), 0), s.id IS NOT NULL
+      coalesce(s.fetched, (SELECT at FROM changes c WHERE c.id = l.revision), 0), s.id IS NOT NULL, m.color
     """
 
   static let segments = "SELECT \(segment) \(collections) ORDER BY m.position, m.list"
@@ -152,6 +157,7 @@ enum CollectionQuery {
 
   static let forgetSegment = "UPDATE memberships SET segment = NULL WHERE account = ? AND segment = ?"
   static let name = "UPDATE memberships SET segment = ? WHERE account = ? AND list = ?"
+  static let setColor = "UPDATE memberships SET color = ? WHERE account = ? AND list = ?"
   static let setProperties = "UPDATE memberships SET properties = ? WHERE account = ? AND list = ?"
 
   static let ofPrincipal = "SELECT properties FROM accounts WHERE id = ?"

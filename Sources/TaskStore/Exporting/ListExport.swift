@@ -60,7 +60,9 @@ extension Database {
       } else if let query = row[6] as String? {
         head.kind = .filter(query)
       } else {
-        head.preferences = try ListPreferences(adds: row.known(7), order: row.known(8), layout: row.known(9))
+        head.preferences = try ListPreferences(
+          adds: row.known(7), order: row.known(8), layout: row.known(9),
+          color: (row[11] as String?).flatMap { ListColor(hex: $0) })
       }
       head.isInbox = row[10]
       head.headings = try headings(of: ListID(row[0])).map(\.name)
@@ -72,7 +74,7 @@ extension Database {
 enum ExportQuery {
   static let lists = """
     SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
-      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout, m.inbox IS NOT NULL
+      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout, m.inbox IS NOT NULL, m.color
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """

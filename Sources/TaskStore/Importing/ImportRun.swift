@@ -131,7 +131,7 @@ struct ImportRun: Sendable {
         [
           write.account.value, list.value, Role.owner.rawValue,
           isInbox ? Order.ofInbox : first + Int64(index) * Order.gap, isInbox ? 1 : nil,
-          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue,
+          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue, preferences.color?.hex,
         ])
     }
     let change = try record(write, inbox: inbox)
@@ -234,8 +234,8 @@ enum ImportQuery {
 
   static let addList = "INSERT INTO lists (name, created, deleted, version, revision) VALUES (?1, ?2, ?3, ?4, ?4)"
   static let addMembership = """
-    INSERT INTO memberships (account, list, role, position, inbox, adds, shown_order, layout)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO memberships (account, list, role, position, inbox, adds, shown_order, layout, color)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// The Inbox of an account of which nothing is known but that it was made.

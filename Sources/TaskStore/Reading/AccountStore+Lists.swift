@@ -104,7 +104,8 @@ enum ListQuery {
       completed: row[ListColumn.completed], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: try ListPreferences(
-        adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout)))
+        adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout),
+        color: (row[ListColumn.color] as String?).flatMap { ListColor(hex: $0) }))
   }
 
   /// Nil before the first change.

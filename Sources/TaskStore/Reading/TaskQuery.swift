@@ -124,7 +124,7 @@ enum TaskQuery {
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
   case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
-  case isFailing, adds, order, layout, isInbox
+  case isFailing, adds, order, layout, color, isInbox
 
   static let table = "l"
   static let expressions: [Self: String] = [
@@ -133,7 +133,7 @@ enum ListColumn: Int, SelectedColumn {
       "(SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL)",
     .source: "s.id", .filter: "(SELECT f.query FROM filters f WHERE f.list = l.id)",
     .isKnown: "s.id IS NULL OR s.format IS NOT NULL", .isFailing: "s.failure IS NOT NULL", .adds: "m.adds",
-    .order: "m.shown_order", .layout: "m.layout", .isInbox: "m.inbox IS NOT NULL",
+    .order: "m.shown_order", .layout: "m.layout", .color: "m.color", .isInbox: "m.inbox IS NOT NULL",
   ]
 }
 

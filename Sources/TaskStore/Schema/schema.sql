@@ -177,6 +177,7 @@ CREATE TABLE memberships (
   adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
   shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
   layout TEXT NOT NULL DEFAULT 'list' CHECK (layout IN ('list', 'board', 'ticks')),
+  color TEXT CHECK (length(color) = 7 AND color GLOB '#*' AND NOT substr(color, 2) GLOB '*[^0-9a-f]*'),
   -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
   segment TEXT CHECK (segment <> ''),
   properties TEXT CHECK (properties <> ''),

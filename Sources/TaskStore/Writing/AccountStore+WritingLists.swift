@@ -173,10 +173,10 @@ extension AccountStore {
     try await write { write in
       let stored = try write.ownList(list)
       try write.run(
-        "UPDATE memberships SET adds = ?, shown_order = ?, layout = ? WHERE account = ? AND list = ?",
+        "UPDATE memberships SET adds = ?, shown_order = ?, layout = ?, color = ? WHERE account = ? AND list = ?",
         [
-          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue, account.value,
-          stored.id.value,
+          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue,
+          preferences.color?.hex, account.value, stored.id.value,
         ])
     }
   }

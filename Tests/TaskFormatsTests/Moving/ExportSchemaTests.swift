@@ -25,7 +25,8 @@ struct ExportSchemaTests {
       repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20", tags: "red home", priority: "high")
     var text = ExportText(account: "Ana", exported: at)
     var house = PortableList(
-      number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date),
+      number: 3, name: "House", created: at, deleted: at,
+      preferences: ListPreferences(adds: .top, order: .date, color: ListColor.Name.blue.color),
       headings: ["Floor", "Walls"])
     house.isInbox = true
     text.begin(house, role: .owner)

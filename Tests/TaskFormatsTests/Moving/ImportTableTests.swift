@@ -71,7 +71,8 @@ extension PortableList {
       ("number", number.map(String.init)), ("kind", kind == .tasks ? nil : "\(kind)"), ("created", created?.exact),
       ("deleted", deleted?.exact), ("headings", headings.isEmpty ? nil : headings.joined(separator: "|")),
       ("order", preferences?.order.rawValue), ("adds", preferences?.adds.rawValue),
-      ("layout", preferences?.layout.rawValue), ("told", told.isEmpty ? nil : told),
+      ("layout", preferences?.layout.rawValue), ("color", preferences?.color?.hex),
+      ("told", told.isEmpty ? nil : told),
     ]
     return ["# \(name ?? "-")" + fields.printed] + tasks.map(\.printed)
   }

@@ -33,7 +33,8 @@ extension StoreScene {
     case "prefs":
       let preferences = ListPreferences(
         adds: step["adds"].flatMap { ListEnd(rawValue: $0) } ?? .bottom,
-        order: step["order"].flatMap { TaskOrder(rawValue: $0) } ?? .hand)
+        order: step["order"].flatMap { TaskOrder(rawValue: $0) } ?? .hand,
+        color: step["color"].flatMap { ListColor(hex: $0) })
       try await mine.setPreferences(preferences, of: list(step[0]))
     case "fold", "unfold": _ = try await mine.setFolded(task(step[0]), to: step.name == "fold")
     case "fold-section", "unfold-section":

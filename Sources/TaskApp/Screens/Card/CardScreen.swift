@@ -14,7 +14,7 @@ enum CardScreen: ListScreen {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
       "href": .link { .openList($0.list.id) },
-      "name": .text(\.list.name),
+      "name": .text(\.list.name), "color": .view { ListColorView($0.list) },
       "label": .text { ShortText.of($0.list.name) },
       "open": .number(\.list.open.ifAny),
       // Known when the tasks are.

@@ -119,6 +119,11 @@ enum ListForms {
     preferences.adds = try form.choice(FormField.adds) ?? preferences.adds
     preferences.order = try form.choice(FormField.order) ?? preferences.order
     preferences.layout = try form.choice(FormField.layout) ?? preferences.layout
+    if form[FormField.color] == FormField.noColor {
+      preferences.color = nil
+    } else if let name: ListColor.Name = try form.choice(FormField.color) {
+      preferences.color = name.color
+    }
     try await request.store.setPreferences(preferences, of: id)
     let isArranging = form[FormField.then] == FormField.arrange
     return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))

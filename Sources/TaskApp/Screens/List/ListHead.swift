@@ -5,7 +5,7 @@ import Tasks
 struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
-    "name": .text(\.list.name),
+    "name": .text(\.list.name), "color": .view { ListColorView($0.list) },
     "allHref": .link { _ in .openLists() },
     "doneHref": .link { _ in .finish },
     "open": .number(\.list.open.ifAny),
@@ -117,6 +117,7 @@ struct ListPreferencesForm: TemplateView {
   static let fields: [String: Field<ListPreferencesForm>] = [
     "action": .form { .list($0.list.id, .setPreferences) },
     "orders": .rows { Choice.orders($0.list.preferences.order) },
+    "colors": .rows { Choice.colors($0.list.preferences.color?.name) },
     "addsAtTop": .flag { $0.list.preferences.adds == .top },
     "addsAtBottom": .flag { $0.list.preferences.adds == .bottom },
     "canBoard": .flag { $0.hasSections && $0.list.preferences.layout != .board },

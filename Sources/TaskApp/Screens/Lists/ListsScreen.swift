@@ -34,7 +34,7 @@ enum ListsScreen: ListScreen {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
       "href": .link { .openList($0.list.id) },
-      "name": .text { ShortText.of($0.list.name) },
+      "name": .text { ShortText.of($0.list.name) }, "color": .view { ListColorView($0.list) },
       "open": .number { $0.list.isKnown && $0.list.open > 0 ? $0.list.open : nil },
       "remote": .flag { $0.list.source != nil },
       "failing": .flag(\.list.isFailing),

@@ -10,7 +10,7 @@ struct SourceCaption: TemplateView {
     "cardName": .optional { $0.isCard ? $0.list?.name : nil },
     "id": .optional { $0.list?.id.description },
     "href": .optionalLink { $0.list.map { .openList($0.id) } },
-    "name": .optional(\.list?.name),
+    "name": .optional(\.list?.name), "color": .view { $0.list.flatMap(ListColorView.init) },
     "label": .optional { $0.list.map { ShortText.of($0.name) } },
     // Without a copy, the count of the list is meaningless.
     "open": .number { caption in caption.checked.flatMap { _ in caption.list?.open.ifAny } },

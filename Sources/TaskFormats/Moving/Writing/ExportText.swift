@@ -40,7 +40,8 @@ package struct ExportText: ListWriter {
     add(hasLists ? ",\n    {\n      " : "\n    {\n      ")
     add(
       [
-        ("adds", list.preferences?.adds.rawValue), ("created-at", FileMoment.text(list.created ?? .unknown)),
+        ("adds", list.preferences?.adds.rawValue), ("color", list.preferences?.color?.hex),
+        ("created-at", FileMoment.text(list.created ?? .unknown)),
         ("deleted-at", list.deleted.map(FileMoment.text)), ("filter", filter),
       ], indent: 6)
     if let number = list.number { add(",\n      \"id\" : \(number)") }
