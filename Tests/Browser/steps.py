@@ -86,7 +86,7 @@ class Steps:
 
     @property
     def rows(self) -> Locator:
-        return self.page.locator("main li[id^='task-']").filter(has=self.page.locator("form, [type=image]"))
+        return self.page.locator("main li[id^='task-']:not([data-region^='beside-'] li)").filter(has=self.page.locator("form, [type=image]"))
 
     def titles(self, region: str = "tasks") -> list[str]:
         return titles_of(self.page.locator(f"[data-region={region}] li[id^='task-']"))

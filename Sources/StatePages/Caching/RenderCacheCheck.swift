@@ -22,7 +22,7 @@ struct RenderCacheCheck {
     let now: Markup
     if page.status == nil, page.isKept {
       guard page.mistake(by: catalogue) == nil, let snapshot = await settled(page) else { return nil }
-      guard snapshot.regions.allSatisfy(\.isComplete) else { return nil }
+      guard snapshot.all.allSatisfy(\.isComplete) else { return nil }
       let renderer = page.renderer(catalogue, request)
       now = PageAssembly(page: page, renderer: renderer).whole(snapshot)
       if PageBytes(plain: now.buffer, requested: request.coding).bytes == kept.bytes { return nil }

@@ -1,3 +1,4 @@
+import HTTPTypes
 public import Hummingbird
 public import StateViews
 
@@ -84,6 +85,8 @@ struct MountedStep<Request: Sendable>: Sendable {
   let page: @Sendable (Request) async -> Result<Page, Failure>
   /// The address after an event that has already happened; nil if none has.
   let redirect: @Sendable (Request) async -> Result<PageAddress?, Failure>
+  /// A page in place of that of the step.
+  let presented: @Sendable (Page, Request) async -> Page
   let intents: @Sendable () -> IntentAddresses
 
   init<Inner: PageFlow>(
@@ -99,6 +102,7 @@ struct MountedStep<Request: Sendable>: Sendable {
         return .failure(error)
       }
     }
+    presented = { page, outer in await flow.presented(page, at: step, for: request(outer, intents()), in: place) }
     redirect = { outer in
       do throws(Failure) {
         return .success(try await flow.redirect(at: step, for: request(outer, intents()), in: place))
@@ -170,9 +174,41 @@ extension PageFlow {
   public func intents(at step: Step) -> IntentAddresses { intents(at: step, in: .root) }
 
   func page(at step: Step, for request: Request, in place: FlowPlace<Self>) async throws(Failure) -> Page {
-    if let inner = mounted(at: step, in: place) { return try await inner.page(request).get() }
-    var page = try await page(at: step, for: request).sending(ownIntents(at: step, in: place))
-    page.presentation = presentation(of: step)
+    let page =
+      if let inner = mounted(at: step, in: place) {
+        try await inner.page(request).get()
+      } else {
+        try await page(at: step, for: request).sending(ownIntents(at: step, in: place))
+      }
+    return await presented(page, at: step, for: request, in: place)
+  }
+
+  /// A page of a step with the one that the flow shows it beside, or over: for a page that stands in place of that of the step, such as that
+  /// of a rejected form. The page of the step itself is presented already.
+  public func presented(_ page: Page, at step: Step, for request: Request) async -> Page {
+    await presented(page, at: step, for: request, in: .root)
+  }
+
+  /// Loads nothing yet. A failure of the other page leaves this one as it is. A gate is shown alone.
+  func presented(_ page: Page, at step: Step, for request: Request, in place: FlowPlace<Self>) async -> Page {
+    var page = page
+    if let inner = mounted(at: step, in: place) { page = await inner.presented(page, request) }
+    guard page.companion == nil, page.status != .unauthorized, let other = presentation(of: step).other else {
+      return page
+    }
+    guard presentation(of: other).other == nil else {
+      page.presentationMistake = ProgrammingError(mistake(in: step))
+      return page
+    }
+    var companion = Page.Companion(dismissal: dismissal(of: step, in: place))
+    do throws(Failure) {
+      let shown = try await self.page(at: other, for: request, in: place)
+      companion.take(shown)
+      (page.isKept, page.isStored) = (page.isKept && shown.isKept, page.isStored && shown.isStored)
+    } catch {
+      companion.failure = error
+    }
+    page.companion = companion
     return page
   }
 
@@ -189,7 +225,7 @@ extension PageFlow {
     mounted(at: step, in: place)?.intents() ?? ownIntents(at: step, in: place)
   }
 
-  private func mounted(at step: Step, in place: FlowPlace<Self>) -> MountedStep<Request>? {
+  func mounted(at step: Step, in place: FlowPlace<Self>) -> MountedStep<Request>? {
     for mount in Self.addresses.mounts {
       if let inner = (mount as? FlowMount<Self>)?.mounted(self, step, place) { return inner }
     }

@@ -55,15 +55,7 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   func page(at step: Step, for request: Request) async throws(Failure) -> Page
 
   /// How a step is shown; alone by default.
-  func presentation(of step: Step) -> Presentation
-}
-
-/// How a step is shown: what a ``Layout`` prints around the stage, for the stylesheet to follow.
-public enum Presentation: String, CaseIterable, Sendable {
-  /// On a page of its own.
-  case alone
-  /// Beside the step that it belongs to, in a wide window: a detail beside its list. A narrow one shows it alone.
-  case beside
+  func presentation(of step: Step) -> Presentation<Step, Event>
 }
 
 extension PageFlow {
@@ -71,7 +63,7 @@ extension PageFlow {
   public typealias Mount = FlowMount<Self>
 
   /// Alone.
-  public func presentation(of step: Step) -> Presentation { .alone }
+  public func presentation(of step: Step) -> Presentation<Step, Event> { .alone }
 
   /// None but the events that are intents.
   public static var intents: IntentAddresses { IntentAddresses() }

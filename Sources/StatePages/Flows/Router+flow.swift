@@ -38,12 +38,16 @@ extension Router {
       answer = { step, request, context in
         guard let step else { throw RequestProblem.unknownAddress }
         let known = try await known(request, context)
-        if let response = try await forms(step, known, request, context) { return response }
+        do {
+          if let response = try await forms(step, known, request, context) { return response }
+        } catch let problem as RequestProblem {
+          throw await problem.presented { await flow.presented($0, at: step, for: known) }
+        }
         return await page(at: step, known, request, context)
       }
     }
     return addSteps(
-      of: F.self, for: pages,
+      of: flow, for: pages,
       page: { step, request, context in
         guard let step else { throw RequestProblem.unknownAddress }
         let known = try await known(request, context)
@@ -55,7 +59,7 @@ extension Router {
   /// Adds the steps of a flow whose app answers all requests itself.
   ///
   /// ```swift
-  /// router.addSteps(of: Reading.self, for: pages) { step, request, context in
+  /// router.addSteps(of: Reading(), for: pages) { step, request, context in
   ///   try await page(at: step, for: request)
   /// } form: { step, request, context in
   ///   try await answer(to: step, request)
@@ -67,11 +71,11 @@ extension Router {
   ///   - page: answers to the request of a step, be it a page or a form; of nil, where an open segment has no value of a step.
   ///   - form: answers to a form that was sent.
   @discardableResult public func addSteps<F: PageFlow>(
-    of flow: F.Type, for pages: Pages,
+    of flow: F, for pages: Pages,
     page: @escaping @Sendable (F.Step?, Request, Context) async throws -> Response,
     form: (@Sendable (F.Step?, Request, Context) async throws -> Response)? = nil
   ) -> Self {
-    pages.routes.expect(F.self)
+    pages.routes.expect(flow)
     for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
       get(RouterPath(pattern)) { request, context in
         try await page(F.addresses.step(at: request.address), request, context)

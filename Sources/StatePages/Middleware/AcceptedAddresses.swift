@@ -29,8 +29,8 @@ struct AcceptedAddresses: Sendable {
     }
   }
 
-  fileprivate func problems<F: PageFlow>(of flow: F.Type) -> [TemplateProblems.Problem] {
-    F.addresses.mistakes
+  fileprivate func problems<F: PageFlow>(of flow: F) -> [TemplateProblems.Problem] {
+    F.addresses.mistakes + flow.presentationMistakes
       + F.addresses.formPatterns.compactMap { pattern in
         problem(of: .post, pattern).map {
           .init(template: "\(F.self)", line: nil, message: "\($0), a form: give addFlow the closure forms:")
@@ -59,10 +59,10 @@ struct AcceptedAddresses: Sendable {
 
 /// What the pages of an app know of its routes.
 final class KnownRoutes: Sendable {
-  private let model = Mutex<(flows: [any PageFlow.Type], accepted: AcceptedAddresses?)>(([], nil))
+  private let model = Mutex<(flows: [any PageFlow], accepted: AcceptedAddresses?)>(([], nil))
 
   /// Notes a flow, each of whose forms needs a route.
-  func expect(_ flow: any PageFlow.Type) { model.withLock { $0.flows.append(flow) } }
+  func expect(_ flow: any PageFlow) { model.withLock { $0.flows.append(flow) } }
 
   /// Takes the routes when all are there.
   /// - Returns: the forms of flows that none of them accepts, and what is wrong with mounted ones.

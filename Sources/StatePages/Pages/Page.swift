@@ -18,17 +18,19 @@ public struct Page: Sendable {
   public var isStored = true
   /// The status, if the request has decided it; else the regions decide.
   public var status: HTTPResponse.Status?
-  /// How its step is shown. The routes of a flow set it for their pages; other pages of a step, such as that of a rejected form, need it.
-  public var presentation = Presentation.alone
 
   /// What its flow makes of intents; nil for the app's own flow.
-  private(set) var intents: IntentAddresses?
+  var intents: IntentAddresses?
   /// The address of the stylesheet, for the shadow root of a streamed page.
   let stylesheet: String
   var parts: [PagePart]
   let layoutType: any Piece.Type
   let place: SourceLocation
-  var layout: @Sendable (Catalogue, Presentation) -> Markup
+  var layout: @Sendable (Catalogue, Arrangement) -> Markup
+  /// The page that its flow shows it beside, or over.
+  var companion: Companion?
+  /// That its flow shows its step with one that is not shown alone.
+  var presentationMistake: ProgrammingError?
 
   /// Creates a page.
   /// - Parameters:
@@ -48,15 +50,15 @@ public struct Page: Sendable {
     self.status = status ?? (self.parts.contains(where: \.isGate) ? .unauthorized : nil)
     layoutType = L.self
     place = SourceLocation(file, line)
-    self.layout = { catalogue, presentation in
+    self.layout = { catalogue, arrangement in
       var layout = layout
-      layout.presentation = presentation
+      layout.arrangement = arrangement
       return catalogue.render(layout)
     }
   }
 
   /// The markup of its layout, with a cut for the stage.
-  func frame(by catalogue: Catalogue) -> Markup { layout(catalogue, presentation) }
+  func frame(by catalogue: Catalogue) -> Markup { layout(catalogue, arrangement) }
 
   /// The page with other addresses of its intents: those of the flow that shows it, where that is mounted. An intent that has none
   /// here is left to the flow around, and at last to that of ``Templates``.
@@ -66,8 +68,12 @@ public struct Page: Sendable {
     return page
   }
 
-  /// Its regions, each before those within it.
-  var regions: [any PageRegion] { parts.everything.compactMap(\.region) }
+  /// Its regions, each before those within it, and then those of the page beside it.
+  var regions: [any PageRegion] { namedRegions.map(\.region) }
+  /// Each by its name on the page.
+  var namedRegions: [(name: String, region: any PageRegion)] {
+    parts.everything.compactMap(\.region).map { ($0.name, $0) } + (companion?.regions ?? [])
+  }
 }
 
 /// A view of a whole page. Its template prints `{{stage}}` once, in an element of its own within the page's `<main>`,
@@ -76,8 +82,8 @@ public struct Page: Sendable {
 /// That element becomes a shadow host, so it must not be focusable: with a `tabindex`, keyboard navigation in Chromium
 /// skips everything inside it.
 public protocol Layout: Piece {
-  /// How the page's step is shown. A layout that prints it, as a class of the element around the stage, stores it; the page sets it.
-  var presentation: Presentation { get set }
+  /// How the page's parts are arranged. A layout that prints it, as a class of the element around the stage, stores it; the page sets it.
+  var arrangement: Page.Arrangement { get set }
   /// The address of the stylesheet, for the part of a streamed page that styles of the document do not reach. The layout's template
   /// links the same in its head.
   var stylesheet: String { get }
@@ -85,7 +91,7 @@ public protocol Layout: Piece {
 
 extension Layout {
   /// Not stored: the layout is the same for all.
-  public var presentation: Presentation {
+  public var arrangement: Page.Arrangement {
     get { .alone }
     set {}
   }
@@ -123,10 +129,7 @@ extension PagePart {
 
   /// A view that contains markup itself, made with the catalogue that renders it.
   package static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
-    PagePart(
-      .piece(name: name, of: P.self) { catalogue in
-        catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))
-      })
+    PagePart(.piece(name: name, of: P.self) { $0.render(make($0)) })
   }
 }
 
@@ -199,34 +202,52 @@ struct PageAssembly: Sendable {
 
   func whole(_ snapshot: PageSnapshot) -> Markup {
     let (before, behind) = page.frame(by: renderer.catalogue).halves()
-    let parts = snapshot.parts.map { part in
-      switch part {
-      case .piece(_, let render): render(renderer.catalogue)
-      case .region(let tree): tree.markup(by: renderer)
+    func all(_ parts: [LoadedPart], by renderer: RegionRenderer) -> [Markup] {
+      parts.map { part in
+        switch part {
+        case .piece(let name, let render): renderer.element(ofPiece: name, render)
+        case .region(let tree): tree.markup(by: renderer)
+        }
       }
     }
-    return .joined([before] + parts + [behind])
+    let pane = pane(.joined(all(snapshot.companion, by: companionRenderer)))
+    return .joined([before, pane] + all(snapshot.parts, by: renderer) + [behind])
   }
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
-  func opening(_ parts: [LoadedPart]) -> Markup {
+  func opening(_ snapshot: PageSnapshot) -> Markup {
     let (before, _) = page.frame(by: renderer.catalogue).halves()
-    var slots: [Markup] = []
     var light: [Markup] = []
-    for part in parts {
-      switch part {
-      case .piece(let name, let render):
-        slots.append(renderer.slot(name))
-        light.append(render(renderer.catalogue))
-      case .region(let tree) where tree.isOpen: slots.append(tree.markup(by: renderer))
-      case .region(let tree):
-        slots.append(renderer.slot(tree.region.name))
-        light.append(tree.markup(by: renderer))
-      }
+    func slots(_ parts: [LoadedPart], by renderer: RegionRenderer) -> Markup {
+      .joined(
+        parts.map { part in
+          switch part {
+          case .piece(let name, let render): light.append(renderer.element(ofPiece: name, render))
+          case .region(let tree) where tree.isOpen: return tree.markup(by: renderer)
+          case .region(let tree): light.append(tree.markup(by: renderer))
+          }
+          return renderer.slot(part.name)
+        })
     }
-    let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
+    let pane = pane(slots(snapshot.companion, by: companionRenderer))
+    let own = slots(snapshot.parts, by: renderer)
+    let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined([pane, own])))
     return .joined([before, root] + light)
   }
 
   func closing() -> Markup { page.frame(by: renderer.catalogue).halves().behind }
+
+  /// The renderer of the parts of the page beside this one.
+  var companionRenderer: RegionRenderer {
+    var other = renderer
+    other.catalogue = renderer.catalogue.sending(page.companion?.intents)
+    other.prefix = page.companion?.prefix ?? ""
+    return other
+  }
+
+  /// The element around the parts of the page beside this one; none if it is shown alone.
+  private func pane(_ inside: Markup) -> Markup {
+    guard let companion = page.companion else { return .none }
+    return renderer.catalogue.render(Pane(dismissal: companion.dismissal?.text, inside: inside))
+  }
 }

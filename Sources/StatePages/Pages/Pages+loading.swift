@@ -28,7 +28,7 @@ extension Pages {
       if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }
     // Readers take turns in rendering long pages.
-    let isLong = snapshot.regions.reduce(0) { $0 + $1.rows } >= 150
+    let isLong = snapshot.all.reduce(0) { $0 + $1.rows } >= 150
     if isLong { guard await longPages.begin(request.reader) else { return .abandoned } }
     defer { if isLong { longPages.end(request.reader) } }
     return whole(assembly, snapshot, for: request, keeping: name, isRehearsed: isRehearsed)
@@ -36,7 +36,7 @@ extension Pages {
 
   /// Reports the final states of a page's regions, and logs their failures and mistakes, each once.
   private func report(on page: Page, _ logger: Logger) -> PageLoad.Report {
-    let regions = page.regions.map { (name: $0.name, screen: $0.origin.screen) }
+    let regions = page.namedRegions.map { (name: $0.name, screen: $0.region.origin.screen) }
     let elapsed = clock.stopwatch()
     return { [onSettled, isStrict] index, state in
       if isStrict, let mistake = state.rendering.mistake { mistake.log(to: logger) }
@@ -79,18 +79,18 @@ extension Pages {
     keeping name: RenderCache.Name?, isRehearsed: Bool
   ) -> Response {
     // Logged when it was presented.
-    if isStrict, let mistake = snapshot.regions.lazy.compactMap(\.firstMistake).first {
+    if isStrict, let mistake = snapshot.all.lazy.compactMap(\.firstMistake).first {
       return mistake.response(request.id, isTold: true)
     }
     var snapshot = snapshot
     snapshot.settleFailures(by: assembly.renderer.catalogue)
     let failure = snapshot.regions.lazy.compactMap(\.failure).first
     let markup = assembly.whole(snapshot)
-    if isStrict, let mistake = mistake(in: markup, of: snapshot) { return report(mistake, for: request) }
+    if isStrict, let mistake = mistake(in: markup, of: snapshot, assembly) { return report(mistake, for: request) }
     let plain = markup.buffer
     // A tag of an incomplete page would let a later 304 confirm it.
     if request.isRead, !isRehearsed, assembly.page.isStored, assembly.page.status == nil,
-      snapshot.regions.allSatisfy(\.isComplete)
+      snapshot.all.allSatisfy(\.isComplete)
     {
       let page = PageBytes(plain: plain, requested: request.coding)
       if let name { renderCache.keep(page, as: name) }
@@ -103,11 +103,16 @@ extension Pages {
   }
 
   /// What is wrong with the markup of a page.
-  private func mistake(in markup: Markup, of snapshot: PageSnapshot) -> ProgrammingError? {
+  private func mistake(
+    in markup: Markup, of snapshot: PageSnapshot, _ assembly: PageAssembly
+  ) -> ProgrammingError? {
     if let id = markup.repeatedID {
       return ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own.")
     }
-    return snapshot.regions.lazy.compactMap { $0.missing(in: markup) }.first.map { region in
+    let missing =
+      snapshot.regions.lazy.compactMap { $0.missing(in: markup, by: assembly.renderer) }.first
+      ?? snapshot.companionRegions.lazy.compactMap { $0.missing(in: markup, by: assembly.companionRenderer) }.first
+    return missing.map { region in
       ProgrammingError(
         """
         \(region.origin.place.behind("The region “\(region.name)”")) is within another, and no tag prints it. Declare \
@@ -121,33 +126,46 @@ extension Pages {
 struct PageSnapshot: Sendable {
   /// The parts of the page, in its order.
   private(set) var parts: [LoadedPart]
+  /// The parts of the page beside it.
+  private(set) var companion: [LoadedPart]
 
   init(_ page: Page) {
     var count = 0
     parts = page.parts.map { LoadedPart($0, after: &count) }
+    companion = page.companion?.parts.map { LoadedPart($0, after: &count) } ?? []
   }
 
-  /// The regions that are in no other.
+  /// The regions that are in no other. The page has its status by them.
   var regions: [RegionTree] { parts.compactMap(\.region) }
+  /// The regions of the page beside it.
+  var companionRegions: [RegionTree] { companion.compactMap(\.region) }
+  /// The regions of both pages.
+  var all: [RegionTree] { regions + companionRegions }
 
   /// The regions that have not settled, by their numbers.
-  var pending: [(index: Int, region: any PageRegion)] { regions.flatMap(\.pending) }
+  var pending: [(index: Int, region: any PageRegion)] { all.flatMap(\.pending) }
 
-  var isSettled: Bool { regions.allSatisfy(\.isSettled) }
+  var isSettled: Bool { all.allSatisfy(\.isSettled) }
 
-  mutating func take(_ state: RegionState, at index: Int) {
-    for place in parts.indices { parts[place].region?.take(state, at: index) }
+  mutating func take(_ state: RegionState, at index: Int) { change { $0.take(state, at: index) } }
+
+  private mutating func change(_ change: (inout RegionTree) -> Void) {
+    func changeAll(_ parts: inout [LoadedPart]) {
+      for place in parts.indices {
+        guard var tree = parts[place].region else { continue }
+        change(&tree)
+        parts[place].region = tree
+      }
+    }
+    changeAll(&parts)
+    changeAll(&companion)
   }
 
   /// Lets failures go up to the regions that show them.
-  mutating func settleFailures(by catalogue: Catalogue) {
-    for place in parts.indices { parts[place].region?.settleFailures(by: catalogue) }
-  }
+  mutating func settleFailures(by catalogue: Catalogue) { change { $0.settleFailures(by: catalogue) } }
 
   /// Opens the slots of the regions that still load, for a streamed page.
-  mutating func open(isStrict: Bool) {
-    for place in parts.indices { parts[place].region?.open(isStrict: isStrict) }
-  }
+  mutating func open(isStrict: Bool) { change { $0.open(isStrict: isStrict) } }
 
   /// Collects states until every region has settled. With `stopping`, also ends when a region presents a loading state,
   /// which is at the end of the grace.

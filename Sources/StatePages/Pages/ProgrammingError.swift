@@ -54,16 +54,19 @@ extension Page {
         "\(place.behind("Its layout")) is a \(layoutType), which no template was verified for. Add \(layoutType).self to `pieces`."
       )
     }
+    if let presentationMistake { return presentationMistake }
     if parts.isEmpty { return ProgrammingError("\(place.behind("The page")) is empty. Give it a region or a piece.") }
     var names: Set<String> = []
     names.reserveCapacity(parts.count)
-    for part in parts.everything {
+    var all = parts.everything.map { ($0.name, $0) }
+    if let companion { all += companion.parts.everything.map { (companion.prefix + $0.name, $0) } }
+    for (name, part) in all {
       guard !part.name.isEmpty, part.name.utf8.allSatisfy(PageAddress.isUnreserved) else {
         return ProgrammingError(
           "A part of this page (\(place)) has the name “\(part.name)”, which can’t stand in its address `?only=` and in its class: use lower-case words joined by hyphens."
         )
       }
-      guard names.insert(part.name).inserted else { return mistake(of: part.name) }
+      guard names.insert(name).inserted else { return mistake(of: part.name) }
       switch part.kind {
       case .piece(let name, let type, _) where !catalogue.isRegistered(type):
         return ProgrammingError(
@@ -84,7 +87,8 @@ extension Page {
   func mistake(by routes: KnownRoutes) -> ProgrammingError? { regions.lazy.compactMap(routes.mistake).first }
 
   private func mistake(of name: String) -> ProgrammingError {
-    let places = parts.everything.filter { $0.name == name }.map { part in
+    let all = parts.everything + (companion?.parts.everything ?? [])
+    let places = all.filter { $0.name == name }.map { part in
       switch part.kind {
       case .piece(_, let type, _): "a piece, \(type)"
       case .region(let region): region.origin.place.behind("a region of \(region.origin.type)")
@@ -110,7 +114,7 @@ extension RegionRenderer {
   func element(of region: any PageRegion, telling mistake: ProgrammingError) -> Markup {
     catalogue.render(
       RegionWrapper(
-        screen: region.origin.screen, placement: .panel, name: region.name, state: "failed", refresh: nil,
+        screen: region.origin.screen, placement: .panel, name: prefix + region.name, state: "failed", refresh: nil,
         reason: "mistake", banner: .none,
         inside: Markup(rendered: "<pre>\(HTMLEscaping.escaped(mistake.description))</pre>")))
   }

@@ -23,12 +23,16 @@ extension Page {
   /// - Throws: not found, if the page has no such region.
   func only(_ name: String?) throws(Failure) -> Page {
     guard let name, status == nil else { return self }
-    guard let region = regions.first(where: { $0.name == name }) else { throw RequestProblem.unknownAddress.failure }
+    guard let region = namedRegions.first(where: { $0.name == name })?.region else {
+      throw RequestProblem.unknownAddress.failure
+    }
     var page = self
+    if region.name != name { page.intents = companion?.intents }
     page.parts = [PagePart(region)]
+    page.companion = nil
     let layout = layout
-    page.layout = { catalogue, presentation in
-      layout(catalogue, presentation).replacingBody(
+    page.layout = { catalogue, arrangement in
+      layout(catalogue, arrangement).replacingBody(
         with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead()))
     }
     return page

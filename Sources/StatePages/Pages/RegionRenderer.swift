@@ -3,6 +3,8 @@ package import StateViews
 struct RegionRenderer: Sendable {
   var catalogue: Catalogue
   let look: DisplaySettings
+  /// What the names of regions begin with, on a page beside another.
+  var prefix = ""
   /// The request id, shown with failures.
   let request: String?
   /// The address of the page, for the reload link of a placeholder.
@@ -15,7 +17,7 @@ struct RegionRenderer: Sendable {
   func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       RegionWrapper(
-        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        screen: S.name.path, placement: region.placement, name: prefix + region.name, state: state.stateAttribute,
         refresh: state.refreshAttribute, reason: state.reasonAttribute,
         status: state.content == nil && state.isLoading
           ? words(state.stage.map(StatusWords.stage) ?? .first, of: region) : nil,
@@ -26,7 +28,7 @@ struct RegionRenderer: Sendable {
     let template = catalogue.template(of: G.name, for: gate.templateName)
     return catalogue.render(
       RegionWrapper(
-        screen: G.name.path, placement: .page, name: gate.name, state: GateState.name, refresh: nil,
+        screen: G.name.path, placement: .page, name: prefix + gate.name, state: GateState.name, refresh: nil,
         reason: gate.reason.rawValue, banner: .none,
         inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
   }
@@ -35,7 +37,7 @@ struct RegionRenderer: Sendable {
   func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       Placeholder(
-        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        screen: S.name.path, placement: region.placement, name: prefix + region.name, state: state.stateAttribute,
         refresh: state.refreshAttribute, again: address,
         status: state.content == nil ? statusSlots(of: region, in: state) : nil, banner: banner(of: region, in: state),
         inside: inside(of: region, in: state)))
@@ -43,7 +45,7 @@ struct RegionRenderer: Sendable {
 
   /// A later status line of a placeholder; `number` counts from 1 to ``StatusLines/limit``.
   func statusLine<S: Screen>(_ number: Int, of region: Region<S>, _ words: StatusWords) -> Markup {
-    catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(words, of: region)))
+    catalogue.render(StatusLine(slot: slot(number, of: region.name), words: self.words(words, of: region)))
   }
 
   private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
@@ -101,7 +103,7 @@ struct RegionRenderer: Sendable {
   private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     let first = words(state.stage.map(StatusWords.stage) ?? .first, of: region)
     return (0..<statusLines).reduce(first) { inner, number in
-      catalogue.render(Slot(name: Self.slot(number + 1, of: region.name), fallback: inner))
+      catalogue.render(Slot(name: slot(number + 1, of: region.name), fallback: inner))
     }
   }
 
@@ -112,7 +114,7 @@ struct RegionRenderer: Sendable {
       StatusView(stage: words.stage, look: look, words: record), by: template, around: region.caption)
   }
 
-  private static func slot(_ number: Int, of region: String) -> String { "\(region)-status-\(number)" }
+  private func slot(_ number: Int, of region: String) -> String { "\(prefix)\(region)-status-\(number)" }
 }
 
 extension ViewState {

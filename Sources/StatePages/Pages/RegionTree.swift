@@ -13,6 +13,13 @@ enum LoadedPart: Sendable {
     }
   }
 
+  var name: String {
+    switch self {
+    case .piece(let name, _): name
+    case .region(let tree): tree.region.name
+    }
+  }
+
   /// The region; nil for a piece.
   var region: RegionTree? {
     get {
@@ -79,9 +86,10 @@ struct RegionTree: Sendable {
   var firstMistake: ProgrammingError? { state.rendering.mistake ?? inner.lazy.compactMap(\.firstMistake).first }
 
   /// The first region within this one that no tag has printed.
-  func missing(in markup: Markup) -> (any PageRegion)? {
+  func missing(in markup: Markup, by renderer: RegionRenderer) -> (any PageRegion)? {
     inner.lazy.compactMap { tree in
-      markup.html.contains(" data-region=\"\(tree.region.name)\"") ? tree.missing(in: markup) : tree.region
+      markup.html.contains(" data-region=\"\(renderer.prefix)\(tree.region.name)\"")
+        ? tree.missing(in: markup, by: renderer) : tree.region
     }.first
   }
 
@@ -179,7 +187,7 @@ extension RegionRenderer {
     var renderer = self
     for part in parts {
       switch part {
-      case .piece(let name, let render): renderer.catalogue.parts[name] = render(catalogue)
+      case .piece(let name, let render): renderer.catalogue.parts[name] = element(ofPiece: name, render)
       case .region(let tree): renderer.catalogue.parts[tree.region.name] = tree.markup(by: self)
       }
     }
@@ -187,6 +195,10 @@ extension RegionRenderer {
   }
 
   func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
-    catalogue.render(Slot(name: name, fallback: fallback))
+    catalogue.render(Slot(name: prefix + name, fallback: fallback))
+  }
+
+  func element(ofPiece name: String, _ render: (Catalogue) -> Markup) -> Markup {
+    catalogue.render(FixedPiece(name: name, slot: prefix + name, inside: render(catalogue)))
   }
 }

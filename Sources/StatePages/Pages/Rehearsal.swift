@@ -48,7 +48,7 @@ extension Page {
       let milliseconds = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
       if milliseconds != nil { parts.removeLast() }
       let duration = milliseconds.map { Duration.milliseconds($0) } ?? Rehearsal.limit
-      guard let region = regions.first(where: { $0.name == name }) else {
+      guard let region = namedRegions.first(where: { $0.name == name })?.region else {
         throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
       }
       let written = parts.joined(separator: ":")
@@ -58,12 +58,16 @@ extension Page {
       guard let held, milliseconds == nil || held.isTimed, (.zero...Rehearsal.limit).contains(duration) else {
         throw RehearsalProblem(cue: text, message: "is nothing that this region knows", page: self)
       }
-      let replaced = page.parts.replacing(name) { region in
+      func replaced(_ region: any PageRegion) -> any PageRegion {
         var other = held.region(duration, clock)
         other.parts = region.parts
         return other
       }
-      page.parts = replaced ?? page.parts
+      if let parts = page.parts.replacing(name, by: replaced) {
+        page.parts = parts
+      } else if let parts = page.companion?.parts.replacing(region.name, by: replaced) {
+        page.companion?.parts = parts
+      }
     }
     return page
   }
@@ -138,8 +142,8 @@ struct RehearsalProblem: Error, CustomStringConvertible {
   let description: String
 
   init(cue: String, message: String, page: Page) {
-    let regions = page.regions.map { region in
-      "  \(region.name)\n" + region.rehearsals.map { "    \(region.name):\($0.cue)\n" }.joined()
+    let regions = page.namedRegions.map { name, region in
+      "  \(name)\n" + region.rehearsals.map { "    \(name):\($0.cue)\n" }.joined()
     }
     description = """
       “\(cue)” \(message).

@@ -56,19 +56,18 @@ final class StreamedPage: Sendable {
 /// The unwritten rest of a page.
 private struct Script: Sendable {
   let closing: Markup
-  private let renderer: RegionRenderer
   private var opening: Markup?
-  /// The regions with an open slot, with those within them.
-  private var open: [RegionTree] = []
+  /// The regions with an open slot, with those within them, and what renders each.
+  private var open: [(tree: RegionTree, renderer: RegionRenderer)] = []
 
   init(_ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool) {
     var gathered = gathered
     gathered.settleFailures(by: stage.renderer.catalogue)
     gathered.open(isStrict: isStrict)
-    opening = stage.opening(gathered.parts)
+    opening = stage.opening(gathered)
     closing = stage.closing()
-    renderer = stage.renderer
-    open = gathered.regions.filter(\.isOpen)
+    open = gathered.regions.filter(\.isOpen).map { ($0, stage.renderer) }
+    open += gathered.companionRegions.filter(\.isOpen).map { ($0, stage.companionRenderer) }
   }
 
   mutating func takeOpening() -> ByteBuffer { (opening.take() ?? .none).buffer }
@@ -78,18 +77,20 @@ private struct Script: Sendable {
     case .presented(let index, let state) where state.isSettled:
       var pieces: [Markup] = []
       for place in open.indices {
-        open[place].take(state, at: index)
-        open[place].settleFailures(by: renderer.catalogue)
-        pieces += open[place].filled(by: renderer)
+        let renderer = open[place].renderer
+        open[place].tree.take(state, at: index)
+        open[place].tree.settleFailures(by: renderer.catalogue)
+        pieces += open[place].tree.filled(by: renderer)
       }
-      open.removeAll { !$0.isOpen }
+      open.removeAll { !$0.tree.isOpen }
       return pieces.map(\.buffer)
     case .presented(let index, let state):
       return open.indices.compactMap { place in
-        open[place].take(state, at: index)
-        return open[place].line(for: state, at: index, by: renderer)?.buffer
+        open[place].tree.take(state, at: index)
+        return open[place].tree.line(for: state, at: index, by: open[place].renderer)?.buffer
       }
-    case .quiet: return open.indices.flatMap { open[$0].linesOfSilence(by: renderer) }.map(\.buffer)
+    case .quiet:
+      return open.indices.flatMap { open[$0].tree.linesOfSilence(by: open[$0].renderer) }.map(\.buffer)
     }
   }
 }

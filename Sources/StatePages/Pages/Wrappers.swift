@@ -60,8 +60,10 @@ struct Slot: Piece {
 /// The element around a piece of the page outside the regions.
 struct FixedPiece: Piece {
   static let template = "pages/piece"
-  static let fields: [String: Field<FixedPiece>] = ["name": .text(\.name), "inside": .markup(\.inside)]
-  let name: String
+  static let fields: [String: Field<FixedPiece>] = [
+    "name": .text(\.name), "slot": .text(\.slot), "inside": .markup(\.inside),
+  ]
+  let name, slot: String
   let inside: Markup
 }
 
@@ -72,4 +74,15 @@ struct ShadowRoot: Piece {
   /// Document styles do not apply inside a shadow root: it links the same cached stylesheet.
   let stylesheet: String
   let slots: Markup
+}
+
+/// The element around the parts of a page that another one is shown beside, or over.
+struct Pane: Piece {
+  static let template = "pages/pane"
+  static let fields: [String: Field<Pane>] = [
+    "inert": .flag { $0.dismissal != nil }, "dismissal": .optionalAddress(\.dismissal), "inside": .markup(\.inside),
+  ]
+  /// Where the link leads that leaves the page over it; nil for one beside it.
+  let dismissal: String?
+  let inside: Markup
 }

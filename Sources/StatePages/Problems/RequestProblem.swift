@@ -15,7 +15,7 @@ public struct RequestProblem: Error, Sendable {
   /// Headers that belong to the status, such as `Allow`.
   public let headers: HTTPFields
   /// The page in place of the requested one; nil for that of the failure.
-  let page: Page?
+  private(set) var page: Page?
 
   /// Creates a problem. The default status is that of the failure's kind.
   public init(_ failure: Failure, status: HTTPResponse.Status? = nil, headers: HTTPFields = [:]) {
@@ -47,6 +47,13 @@ public struct RequestProblem: Error, Sendable {
     var page = form
     page.status = status
     self.page = page
+  }
+
+  /// The problem with its page as a flow shows it.
+  func presented(_ present: (Page) async -> Page) async -> Self {
+    var problem = self
+    if let page { problem.page = await present(page) }
+    return problem
   }
 
   /// The failures that the library itself reports, beside the kinds of failures.

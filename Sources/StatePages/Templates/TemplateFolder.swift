@@ -80,6 +80,7 @@ enum EmbeddedTemplates {
     "states/retry": EmbeddedTexts.retry_mustache,
     "states/actions": EmbeddedTexts.actions_mustache,
     "states/way-out": EmbeddedTexts.way_out_mustache,
+    "states/dismiss": EmbeddedTexts.dismiss_mustache,
     "forms/input": EmbeddedTexts.form_input_mustache,
     "forms/textarea": EmbeddedTexts.form_textarea_mustache,
     "forms/error": EmbeddedTexts.form_error_mustache,
@@ -94,6 +95,7 @@ enum EmbeddedTemplates {
     RegionHead.template: EmbeddedTexts.region_head_mustache,
     RegionBody.template: EmbeddedTexts.region_body_mustache,
     ShadowRoot.template: EmbeddedTexts.shadow_root_mustache,
+    Pane.template: EmbeddedTexts.pane_mustache,
   ]
 
   /// The templates without those of single reasons that the messages have a record of.
@@ -106,7 +108,7 @@ enum EmbeddedTemplates {
 
 extension Verification {
   static let pieces: [any Piece.Type] = [
-    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
+    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self, Pane.self,
     RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,
   ]
 }

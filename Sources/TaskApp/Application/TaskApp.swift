@@ -164,7 +164,8 @@ package final class TaskApp: Sendable {
     [
       PageLayout.self, TodayHead.self, TodayAddForm.self, UpcomingHead.self, UpcomingFilters.self, AddHead.self,
       AddTaskForm.self, ManifestWords.self, OverviewHead.self, OverviewPages.self,
-      NewListForm.self, SampleListText.self, InboxName.self, ListHead.self, SectionHead.self, AddForm.self,
+      NewListForm.self, SampleListText.self, InboxName.self, ListHead.self, ListPaneHead.self, SectionHead.self,
+      AddForm.self,
       TickBar.self, TakeAlongFile.self, TakenTicks.self,
       Meanwhile.self, AddSubtasksForm.self,
       SelectionForm.self, TaskHead.self, SearchHead.self, SearchForm.self, TagHead.self, SaveFilterForm.self,

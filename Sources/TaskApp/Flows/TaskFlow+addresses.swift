@@ -47,6 +47,11 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
     }
+    StepAddress("/tasks/{id}/list", .segment, .query("did"), .place) {
+      .listOf($0, at: $2, did: $1)
+    } values: {
+      if case .listOf(let task) = $0.page { (task, $0.did, $0.place) } else { nil }
+    }
     StepAddress("/search", .search, .flag("select"), .query("did"), .place) {
       .search($0, selecting: $1, at: $3, did: $2)
     } values: {

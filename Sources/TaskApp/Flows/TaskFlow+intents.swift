@@ -14,7 +14,7 @@ extension TaskFlow {
     let here = step.shown
     return switch intent {
     case .command(let command): .form(command)
-    case .openTask(let task): .task(task)
+    case .openTask(let task): here.task(task)
     case .openList(let list): .list(list)
     case .openSection(let section, let list): .list(list, rows: ListRows(section: section))
     case .findTask(let task, let list, let rows): .list(list, at: .row(task), rows: rows)
@@ -82,6 +82,11 @@ extension TaskFlow {
 }
 
 extension TaskStep {
+  /// A task. The list that it is opened from beside another stays where it is.
+  fileprivate func task(_ task: TaskID) -> Self {
+    if case .listOf = page { .task(task, at: .row(task)) } else { .task(task) }
+  }
+
   /// A step of the same list.
   fileprivate func inList(_ change: (ListID, ListRows) -> Self) -> Self {
     if case .list(let list, let view) = page { change(list, view.rows) } else { self }

@@ -18,6 +18,7 @@ extension TaskFlow {
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
     case .task(let task, let page): try await TaskPage.page(task, page: page, for: request)
+    case .listOf(let task): try await ListPane.page(of: task, for: request)
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, for: request)
     case .add(let shared): try await AddPage.page(shared, for: request)
@@ -39,10 +40,11 @@ extension TaskFlow {
     }
   }
 
-  /// A list is shown beside all lists, a section of it with the way back to it.
-  func presentation(of step: Step) -> Presentation {
+  /// A task is shown beside its list.
+  func presentation(of step: Step) -> Presentation<Step, Event> {
     switch step.page {
-    case .list(_, let view): view.rows.section == nil ? .beside : .alone
+    case .task(let task, _): .beside(.listOf(task, at: step.place, did: step.did))
+    case .form(let command): presentation(of: command.step)
     case _: .alone
     }
   }
@@ -50,6 +52,7 @@ extension TaskFlow {
   func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step.page {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
+    case .listOf(let task): try await .wants(request.findTask(task))
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
     case .form(let command): .requested(command)
     case .home: try await .opened(withToday: request.beginsWithToday())

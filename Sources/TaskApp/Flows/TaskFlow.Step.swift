@@ -26,6 +26,8 @@ extension TaskFlow.Step {
     case takeAlong(ListID)
     case history(ListID, of: TaskID?, before: ChangeID?)
     case task(TaskID, page: Int)
+    /// The list of a task, as it is shown beside the task.
+    case listOf(TaskID)
     case search(SearchParameters, selecting: Bool)
     case add(SharedText)
     case review(ReviewView)
@@ -90,6 +92,10 @@ extension TaskFlow.Step {
   /// The page number is that of its steps.
   static func task(_ task: TaskID, at place: ElementID? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
     Self(.task(task, page: page), at: place, did: did)
+  }
+
+  static func listOf(_ task: TaskID, at place: ElementID? = nil, did: RecentChanges? = nil) -> Self {
+    Self(.listOf(task), at: place, did: did)
   }
 
   static func search(

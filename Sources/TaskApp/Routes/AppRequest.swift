@@ -19,8 +19,8 @@ protocol AppRequest: Sendable {
   var version: PageVersion? { get }
   /// Where the intents of its pages lead: where the flow that shows them is mounted.
   var intents: IntentAddresses { get }
-  /// How the flow shows the step of the address.
-  var presentation: Presentation { get }
+  /// A page that stands in place of that of the step, as the flow shows it.
+  func presented(_ page: Page) async -> Page
   /// The lists and tags beside its pages; nil before authentication.
   func rail(around current: ListID?) -> Region<ListsScreen>?
   /// Whether ``version`` would be the same now.
@@ -44,7 +44,7 @@ extension AppRequest {
 
   var intents: IntentAddresses { TaskFlow.intentsAnywhere }
 
-  var presentation: Presentation { .alone }
+  func presented(_ page: Page) async -> Page { page }
 
   /// The text of words in the reader's language.
   func words(_ piece: some Piece) throws -> String {
@@ -74,7 +74,7 @@ extension AppRequest {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
       return try await app.pages.page(for: pageRequest, version: version, holds: versionHolds, within: reading) {
-        () async throws(Failure) in shown(try await make())
+        () async throws(Failure) in try await make().sending(intents)
       }
     } catch {
       if context.refusal != nil { return RefusedForm.missingPage }
@@ -97,15 +97,10 @@ extension AppRequest {
     _ failure: Failure, status: HTTPResponse.Status? = nil, _ make: () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     try await app.pages.again(failure, for: pageRequest, status: status ?? failure.status) { () async throws(Failure) in
-      shown(try await make())
+      let page = try await make().sending(intents)
+      // A choice between two texts has nothing beside it that leads away from both.
+      return failure.kind == .conflict ? page : await presented(page)
     }
-  }
-
-  /// A page as the flow of the request shows it.
-  private func shown(_ page: Page) -> Page {
-    var page = page.sending(intents)
-    page.presentation = presentation
-    return page
   }
 
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if

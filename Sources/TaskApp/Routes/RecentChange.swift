@@ -38,6 +38,8 @@ struct RowStates: Sendable {
   var isCopying = false
   /// Whether the selected tasks are completed together, in a list that is shown in that way.
   var isTicking = false
+  /// The task whose page is beside the rows. They have no menus then: that page has all of it.
+  var opened: TaskID?
   /// Whether the list of the tasks is not there yet, so that they have no pages.
   var isPreview = false
 

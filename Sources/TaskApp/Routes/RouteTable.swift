@@ -70,14 +70,14 @@ struct RouteTable {
     ) async throws -> Response {
       try await AnonymousRequest(app: app, http: request, context: context).reporting(answer)
     }
-    router.addSteps(of: SignInFlow.self, for: app.pages) { step, request, context in
+    router.addSteps(of: SignInFlow(), for: app.pages) { step, request, context in
       guard let step else { throw RequestProblem.unknownAddress }
       return try await reporting(request, context) { try await $0.page(at: step) }
     } form: { step, request, context in
       guard case .form(let form) = step else { throw RequestProblem.unknownAddress }
       return try await reporting(request, context) { try await $0.answer(to: form) }
     }
-    router.addSteps(of: TaskFlow.self, for: app.pages) { step, request, context in
+    router.addSteps(of: app.flow, for: app.pages) { step, request, context in
       try await reporting(request, context) { request in
         // Access is settled before the address is known to be missing.
         try await request.signedIn {
@@ -89,7 +89,7 @@ struct RouteTable {
       try await reporting(request, context) { try await $0.answer(to: step?.form) }
     }
     if app.settings.showsGallery {
-      router.addSteps(of: Gallery.self, for: app.pages) { step, request, context in
+      router.addSteps(of: app.gallery, for: app.pages) { step, request, context in
         guard let step else { throw RequestProblem.unknownAddress }
         return try await reporting(request, context) { await $0.page(at: step) }
       }

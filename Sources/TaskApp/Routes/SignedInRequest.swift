@@ -154,8 +154,8 @@ struct SignedInRequest: AppRequest {
     return step.reporting(change)
   }
 
-  /// How the step is shown.
-  var presentation: Presentation { app.flow.presentation(of: step) }
+  /// With the page that the flow shows its step beside.
+  func presented(_ page: Page) async -> Page { await app.flow.presented(page, at: step, for: self) }
 
   /// Where an intent leads, for addresses that are no field of a view.
   func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }

@@ -6,11 +6,14 @@ package enum ShownSubtasks: Hashable, Sendable {
   /// The steps that the reader has not folded.
   case unfolded
   case all
+  /// None: a task tells how many of its steps are done.
+  case none
 
   var outline: Outline {
     switch self {
     case .unfolded: Outline()
     case .all: Outline(unfolds: true)
+    case .none: Outline(unfolds: true, room: 0)
     }
   }
 }

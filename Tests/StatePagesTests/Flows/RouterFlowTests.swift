@@ -42,10 +42,10 @@ struct RouterFlowTests {
       return Page(Stage(title: "\(reader) at \(step)"), for: .test) { Region.notes("notes", there("Milk")) }
     }
 
-    func presentation(of step: Step) -> Presentation {
+    func presentation(of step: Step) -> Presentation<Step, Event> {
       switch step {
       case .all: .alone
-      case .station, .calibrate: .beside
+      case .station, .calibrate: .beside(.all)
       }
     }
   }
@@ -53,17 +53,17 @@ struct RouterFlowTests {
   private struct Stage: Layout {
     static let template = "layouts/stage"
     static let fields: [String: Field<Stage>] = [
-      "stage": stage, "title": .text(\.title), "presentation": .text(\.presentation.rawValue),
+      "stage": stage, "title": .text(\.title), "arrangement": .text(\.arrangement.rawValue),
     ]
     let title: String
-    var presentation = Presentation.alone
+    var arrangement = Page.Arrangement.alone
   }
 
   private let files: TemplateFiles
   private let router: Router<PageRequestContext>
 
   init() throws {
-    let stage = "<!doctype html><title>{{title}}</title><main class=\"{{presentation}}\">{{stage}}</main>"
+    let stage = "<!doctype html><title>{{title}}</title><main class=\"{{arrangement}}\">{{stage}}</main>"
     let layouts = [
       "layouts/stage": stage, "layouts/page": "<!doctype html><title>{{title}}</title><main>{{stage}}</main>",
     ]
@@ -169,14 +169,15 @@ struct RouterFlowTests {
     #expect(try await browser.submit(form).status == 401)
   }
 
-  @Test(arguments: [("/", "alone"), ("/stations/3", "beside")])
-  func `a step is shown as its flow says`(path: String, presentation: String) async throws {
+  @Test(arguments: [("/", "alone", ["notes"]), ("/stations/3", "beside", ["beside-notes", "notes"])])
+  func `a step is shown as its flow says`(path: String, arrangement: String, regions: [String]) async throws {
     try await Application(router: router).test(.router) { client in
       for destination in ["document", "empty"] {
         let headers: HTTPFields = [.secFetchDest: destination]
         let response = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
         let page = try HTMLReader.page(String(buffer: response.body))
-        #expect(page.first("main")?["class"] == presentation)
+        #expect(page.first("main")?["class"] == arrangement)
+        #expect(page.all { $0["data-region"] != nil }.map { $0["data-region"] } == regions)
       }
     }
   }

@@ -66,14 +66,14 @@ struct MarkupPlaceholdersTests {
     let catalogue = try TestTemplates.catalogue()
     let inside = catalogue.render(Head(name: "<b>"))
     #expect(inside.html == "<h1>&lt;b&gt;</h1>")
-    let html = catalogue.render(FixedPiece(name: "head", inside: inside)).html
+    let html = catalogue.render(FixedPiece(name: "head", slot: "head", inside: inside)).html
     #expect(html == "<div class=\"piece head\" slot=\"head\"><h1>&lt;b&gt;</h1></div>\n")
   }
 
   @Test(arguments: ["\u{1}0\u{2}", "\u{1}", "\u{2}", "\u{3}", "\u{1}0\u{2}\u{301}", "\u{1}\u{301}0\u{2}"])
   func `no text is taken for a placeholder or a cut`(text: String) throws {
     let catalogue = try TestTemplates.catalogue()
-    let html = catalogue.render(FixedPiece(name: text, inside: Markup(rendered: "<secret>"))).html
+    let html = catalogue.render(FixedPiece(name: text, slot: text, inside: Markup(rendered: "<secret>"))).html
     #expect(html.ranges(of: "<secret>").count == 1)
     for byte in [MarkupPlaceholders.opening, MarkupPlaceholders.closing, MarkupPlaceholders.cut] {
       #expect(!html.utf8.contains(byte))

@@ -6,13 +6,23 @@ import Testing
 @testable import TaskApp
 
 struct TaskFlowTests {
-  @Test(arguments: [
-    (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .alone),
-    (.list(list, rows: ListRows(section: section)), .alone),
-    (.settings, .alone),
-  ])
-  func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {
-    #expect(TaskFlow().presentation(of: step) == presentation)
+  @Test func `a task is shown beside its list, with the change that it reports, and its form as well`() {
+    func beside(_ step: TaskStep) -> TaskStep? {
+      if case .beside(let other) = TaskFlow().presentation(of: step) { other } else { nil }
+    }
+    let did = RecentChanges(Self.change)
+    let shown = TaskStep.task(Self.task, at: .row(Self.step), page: 2, did: did)
+    #expect(beside(shown) == .listOf(Self.task, at: .row(Self.step), did: did))
+    #expect(beside(.form(.task(Self.task, .edit))) == .listOf(Self.task))
+    for step in [TaskStep.overview(), .today(), .list(Self.list), .listOf(Self.task), .settings] {
+      #expect(beside(step) == nil)
+    }
+  }
+
+  @Test func `a task that is opened from the list beside another keeps the list in place`() {
+    let next = TaskFlow().after(.wants(.openTask(Self.step)), at: .listOf(Self.task))
+    #expect(next == .show(.task(Self.step, at: .row(Self.step))))
+    #expect(TaskFlow().after(.wants(.openTask(Self.step)), at: .list(Self.list)) == .show(.task(Self.step)))
   }
 
   private static let list = ListID(5)

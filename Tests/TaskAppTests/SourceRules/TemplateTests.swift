@@ -40,7 +40,7 @@ struct TemplateTests {
     let texts = try House.catalogue().texts
     let left = EmbeddedTemplates.texts.filter { texts[$0.key] == $0.value && !Self.words(of: $0.value).isEmpty }
     let galleries = [GalleryIndex.template, GalleryScreen.template]
-    #expect(Set(left.keys) == Set(["states/other", "states/retry", "states/actions"] + galleries))
+    #expect(Set(left.keys) == Set(["states/other", "states/retry", "states/actions", "states/dismiss"] + galleries))
   }
 
   @Test(arguments: [

@@ -13,7 +13,13 @@ struct DeparturesTests {
   private let visitor: Visitor
   private var browser: TestBrowser { visitor.browser }
 
-  init() throws { visitor = try Visitor([.tram: tram]) }
+  /// A visitor whose tram has answered: a booking and its form are shown with the board.
+  private let booker: Visitor
+
+  init() throws {
+    visitor = try Visitor([.tram: tram])
+    booker = try Visitor([.tram: Loader(answer)])
+  }
 
   @Test func everyStoryRenders() throws {
     #expect(try visitor.app.pages.templates.storyProblems(for: visitor.app.flow.frame.look) == [])
@@ -90,31 +96,53 @@ struct DeparturesTests {
     #expect(try HTMLElement(page: try await visit.end().html).state("tram") == "content")
   }
 
+  @Test func formIsShownOverTheBoardAndIsLeftForIt() async throws {
+    let form = try await booker.open(Visitor.form)
+    #expect(form.first("main")?["class"] == "over")
+    let pane = try #require(form.first { $0["class"] == "pane" })
+    #expect(pane["inert"] != nil && pane.region("over-tram")?["data-state"] == "content")
+    #expect(form.first { $0["class"] == "dismiss" }?["href"] == "/")
+    #expect(try await booker.browser.open("/").html.first("main")?["class"] == "alone")
+  }
+
+  @Test func bookingIsShownBesideTheBoardWhoseOperatorsFailAlone() async throws {
+    let visitor = try Visitor()
+    let form = try await visitor.bookingForm()
+    async let booking = visitor.browser.submit(form)
+    await visitor.clock.waitForSleepers(Self.booking)
+    visitor.clock.advance(by: .seconds(3))
+    let page = try await booking
+    #expect(page.status == 200 && page.html.first("main")?["class"] == "beside")
+    #expect(page.html.state("booking") == "content" && page.html.state("beside-tram") == "failed/source-failed")
+    let pane = try #require(page.html.first { $0["class"] == "pane" })
+    #expect(pane["inert"] == nil && pane.region("booking") == nil)
+  }
+
   @Test func invalidFormIsShownAgain() async throws {
-    let again = try await browser.submit(visitor.bookingForm(seats: "all"))
-    #expect(again.status == 422)
+    let again = try await booker.browser.submit(booker.bookingForm(seats: "all"))
+    #expect(again.status == 422 && again.html.first("main")?["class"] == "over")
     #expect(again.html.element(id: "name")?["value"] == "Ada")
     #expect(again.html.element(id: "seats")?["value"] == "all")
     #expect(again.html.element(id: "seats-error")?.text.contains("number of seats") == true)
   }
 
   @Test func equalSubmissionsBookOnce() async throws {
-    let form = try await visitor.bookingForm()
-    async let first = browser.submit(form)
-    await visitor.clock.waitForSleepers(Self.booking)
-    async let second = browser.submit(form)
-    visitor.clock.advance(by: .seconds(3))
+    let form = try await booker.bookingForm()
+    async let first = booker.browser.submit(form)
+    await booker.clock.waitForSleepers(Self.booking)
+    async let second = booker.browser.submit(form)
+    booker.clock.advance(by: .seconds(3))
     #expect(try await first.address == second.address)
     #expect(try await first.html.state("booking") == "content")
-    #expect(await visitor.app.flow.booking.office.sold == 1)
+    #expect(await booker.app.flow.booking.office.sold == 1)
   }
 
   @Test func buttonSendsItsEvent() async throws {
-    let form = try await visitor.bookingForm()
+    let form = try await booker.bookingForm()
     let sent = try await BookingFlow.events {
-      async let booking = browser.submit(form)
-      await visitor.clock.waitForSleepers(Self.booking)
-      visitor.clock.advance(by: .seconds(3))
+      async let booking = booker.browser.submit(form)
+      await booker.clock.waitForSleepers(Self.booking)
+      booker.clock.advance(by: .seconds(3))
       let answer = try await booking
       #expect(answer.status == 200)
     }

@@ -18,7 +18,7 @@ struct PageLayout: Layout {
     "colorScheme": .text(\.colorScheme), "news": .view(\.notice),
     "stage": stage,
     "kind": .text(\.kind.grid),
-    "presentation": .optional { $0.presentation == .alone ? nil : $0.presentation.rawValue },
+    "beside": .flag { $0.arrangement == .beside },
     "board": .flag(\.isBoard),
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
@@ -106,7 +106,7 @@ struct PageLayout: Layout {
 
   /// The language of the page, a BCP 47 tag.
   var language = "en-GB"
-  var presentation = Presentation.alone
+  var arrangement = Page.Arrangement.alone
   /// The lists and tags beside the page; nil without a signed-in account.
   var rail: Region<ListsScreen>?
   let kind: Kind

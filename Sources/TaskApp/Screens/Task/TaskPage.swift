@@ -49,7 +49,7 @@ enum TaskPage {
     return Page(layout, for: request.look) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
-        back: .findTask(task.id, in: task.list, rows), parents: task.parents, neighbours: header.neighbours)
+        back: request.findTask(task, at: header.place), parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry, placement: .page)

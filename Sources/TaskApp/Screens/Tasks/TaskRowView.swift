@@ -12,7 +12,7 @@ struct TaskRowView: Piece {
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
     "href": .optionalLink { $0.isPreview ? nil : .openTask($0.row.id) },
-    "copyHref": .optionalLink(\.copyHref), "followed": .flag(\.row.isFollowed),
+    "opened": .flag(\.isOpened), "copyHref": .optionalLink(\.copyHref), "followed": .flag(\.row.isFollowed),
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -75,6 +75,8 @@ struct TaskRowView: Piece {
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
   private(set) var menu: TaskRowMenu?
+  /// Whether its page is beside it.
+  let isOpened: Bool
   /// Whether its list is not there yet.
   let isPreview: Bool
   /// The page of its followed list where it is chosen for copying; nil elsewhere.
@@ -159,7 +161,8 @@ extension TaskRowView {
     box = states.box(of: row)
     isPreview = states.isPreview
     self.home = home
-    let isUsed = !states.isSelecting
+    let isUsed = !states.isSelecting && states.opened == nil
+    isOpened = states.opened == row.id
     copyHref =
       states.isCopying && isUsed && row.isFollowed ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil

@@ -13,9 +13,13 @@ enum TasksScreen: ListScreen {
     let states: RowStates
     /// Whether pages have the maximum length.
     let showsAll: Bool
+    /// The page of the rows, if that is not the page of their list.
+    let home: RowHome?
 
-    init(_ page: TaskRowPage, _ states: RowStates = RowStates(), showsAll: Bool = false) {
-      (self.page, self.states, self.showsAll) = (page, states, showsAll)
+    init(
+      _ page: TaskRowPage, _ states: RowStates = RowStates(), showsAll: Bool = false, home: RowHome? = nil
+    ) {
+      (self.page, self.states, self.showsAll, self.home) = (page, states, showsAll, home)
     }
 
     var count: Int { page.rows.count }
@@ -26,7 +30,7 @@ enum TasksScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: DisplaySettings) -> [TaskRowView] {
-    TaskRowView.rows(content.page.rows, content.states, for: look)
+    TaskRowView.rows(content.page.rows, content.states, home: content.home, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -44,6 +48,8 @@ enum TasksScreen: ListScreen {
     let menu = RowMenuForm(
       Samples.detail, lists: Samples.choices, tags: Samples.tags("garden", "kitchen", "phone").tags, at: anchor,
       returningTo: Samples.from(Samples.listID(2), at: anchor), for: Samples.look)
+    var opened = RowStates()
+    opened.opened = Samples.taskID(12)
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
       // The first one, of which placeholders are made.
@@ -63,6 +69,7 @@ enum TasksScreen: ListScreen {
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),
       Sample("last-of-many", content: many(8)),
+      Sample("opened", content: Content(all(Samples.kitchen.filter { $0.done == nil }), opened)),
       Sample(
         "selecting",
         content: Content(
@@ -72,8 +79,10 @@ enum TasksScreen: ListScreen {
 }
 
 extension TasksScreen.Content {
-  /// The links to other pages; nil if all tasks are on one page.
-  var pages: PageLinks? { PageLinks(page.number, of: page.paging, all: allHref) }
+  /// The links to other pages; nil if all tasks are on one page, and beside the page of a task.
+  var pages: PageLinks? {
+    states.opened == nil ? PageLinks(page.number, of: page.paging, all: allHref) : nil
+  }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
   private var allHref: TaskIntent? {

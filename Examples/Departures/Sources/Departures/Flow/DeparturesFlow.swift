@@ -49,6 +49,15 @@ struct DeparturesFlow: PageFlow {
     }
   }
 
+  /// A booking is shown beside the board, and its form over it.
+  func presentation(of step: Step) -> Presentation<Step, Event> {
+    switch step {
+    case .booking(.form): .over(.board, dismissed: .closed)
+    case .booking(.booking): .beside(.board)
+    case .booking(.retry), .board, .refresh, .signIn, .signOut: .alone
+    }
+  }
+
   /// The board, with one region for each operator: one that is closed must not turn the board into a failed page.
   func page(at step: Step, for access: CardAccess) async throws(Failure) -> Page {
     if case .booking = step { return try await mountedPage(at: step, for: access) }

@@ -1,0 +1,93 @@
+import StateViews
+
+/// How a flow shows a step, see ``PageFlow/presentation(of:)``. Another step that it names has to be shown alone itself.
+public enum Presentation<Step: Sendable, Event: Sendable>: Sendable {
+  /// On a page of its own.
+  case alone
+  /// Beside another step, in a wide window: a detail beside its list. A narrow one shows it alone.
+  case beside(Step)
+  /// Over another step, which can be seen and not used. The event leaves it, by the link in its corner.
+  case over(Step, dismissed: Event)
+}
+
+extension Presentation {
+  /// The step that is shown as well; nil if there is none.
+  var other: Step? {
+    switch self {
+    case .alone: nil
+    case .beside(let step), .over(let step, _): step
+    }
+  }
+}
+
+extension Page {
+  /// How the parts of a page are arranged: what a ``Layout`` prints around the stage, for the stylesheet to follow.
+  public enum Arrangement: String, CaseIterable, Sendable {
+    /// They have the page for themselves.
+    case alone
+    /// Beside the parts of another page, which stand before them in an element of the class `pane`.
+    case beside
+    /// Over the parts of another page, which stand before them in an element of the class `pane` that is inert. A link of the class
+    /// `dismiss` between both leads away.
+    case over
+  }
+
+  /// The page of another step, of which the parts are shown as well. Each part has a name of its own: that of a region `rooms` is
+  /// `beside-rooms`, or `over-rooms`.
+  struct Companion: Sendable {
+    /// Where the link in the corner leads, of a page that is shown over this one; nil for one beside it.
+    let dismissal: PageAddress?
+    var parts: [PagePart] = []
+    var intents: IntentAddresses?
+    /// Why there is no such page: the page of that failure stands in its place.
+    var failure: Failure?
+
+    init(dismissal: PageAddress?) { self.dismissal = dismissal }
+
+    /// What the names of its parts begin with.
+    var prefix: String { dismissal == nil ? "beside-" : "over-" }
+
+    /// Its regions by their names on the page.
+    var regions: [(name: String, region: any PageRegion)] {
+      parts.everything.compactMap(\.region).map { (prefix + $0.name, $0) }
+    }
+
+    mutating func take(_ page: Page) { (parts, intents) = (page.parts, page.intents) }
+  }
+
+  /// How its parts are arranged.
+  var arrangement: Arrangement {
+    switch companion {
+    case nil: .alone
+    case let other?: other.dismissal == nil ? .beside : .over
+    }
+  }
+}
+
+extension PageFlow {
+  func dismissal(of step: Step, in place: FlowPlace<Self>) -> PageAddress? {
+    guard case .over(_, let event) = presentation(of: step) else { return nil }
+    return place.address(after: event, of: self, at: step)
+  }
+
+  /// What is wrong with the presentation of steps, as far as it can be told without a request: of those at addresses with 1 in each open
+  /// segment.
+  var presentationMistakes: [TemplateProblems.Problem] {
+    Self.addresses.patterns.compactMap { pattern in
+      guard let step = Self.addresses.step(at: pattern.replacing(/\{[^}]*\}|\*\*/, with: "1")),
+        let other = presentation(of: step).other, presentation(of: other).other != nil
+      else { return nil }
+      return .init(template: "\(Self.self)", line: nil, message: mistake(in: step))
+    }
+  }
+
+  /// That a step is shown with one that is not shown alone.
+  func mistake(in step: Step) -> String {
+    func told(_ step: Step) -> String { Self.addresses.address(of: step).text }
+    var way = [step]
+    while let next = presentation(of: way[way.count - 1]).other, !way.contains(next) { way.append(next) }
+    let isCycle = presentation(of: way[way.count - 1]).other != nil
+    let shown = (way + (isCycle ? [way[0]] : [])).map(told).joined(separator: ", which is shown with ")
+    return "presentation(of:) shows \(shown)\(isCycle ? ": a cycle" : ""). Answer .alone for \(told(way[1]))."
+  }
+}
