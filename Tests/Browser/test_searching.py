@@ -62,6 +62,7 @@ def test_the_review_shows_what_was_completed_and_is_one_link_from_the_lists(page
     steps.press_in(steps.row("Sharpen the scythe"), "Complete")
     page.goto("/lists")
     page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="What was done").first.click()
     review = page.locator("[data-region=review]")
     expect(review.get_by_role("heading", name="1 task completed")).to_be_visible()
     expect(review.locator("svg rect")).to_have_count(1)

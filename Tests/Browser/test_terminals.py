@@ -41,7 +41,7 @@ class Reader:
         self.terminal.see("New list")
 
     def sign_out(self) -> None:
-        self.terminal.follow(NAME)
+        self.terminal.follow(f"Settings {NAME}")
         self.terminal.press("Sign out")
         self.terminal.see("Password")
 

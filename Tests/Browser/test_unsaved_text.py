@@ -19,11 +19,11 @@ def kitchen(page, steps):
 
 
 def row(page, title):
-    return page.locator(".task-row").filter(has=page.get_by_text(title, exact=True))
+    return page.locator("[data-region=subtasks] .task-row").filter(has=page.get_by_text(title, exact=True))
 
 
 def step_titles(page) -> list[str]:
-    return page.locator(".task-row > .title").all_inner_texts()
+    return page.locator("[data-region=subtasks] .task-row > .title").all_inner_texts()
 
 
 def test_enter_in_the_field_for_a_step_adds_it_and_saves_the_rest(page, steps, kitchen):
