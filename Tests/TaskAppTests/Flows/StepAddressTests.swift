@@ -29,6 +29,7 @@ struct StepAddressTests {
       .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
       .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),
       .today(pages: TodayPages(late: 2), selecting: true),
+      .listOf(task), .listOf(task, at: .row(task), did: recent),
       .task(task), .task(task, did: recent), .task(task, at: .row(task)), .task(task, at: .row(task), did: recent),
       .task(task, at: at, did: recent), .task(task, at: .newSubtask, page: 3, did: recent),
       .trash(), .trash(page: 2),

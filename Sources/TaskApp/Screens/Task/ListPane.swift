@@ -20,7 +20,7 @@ enum ListPane {
     var states = kept.filter { $0.row.id != task.id }
     states.opened = outermost
     let home = RowHome(from: request.from(.openTask(task.id)), listName: nil, hasEditForm: !task.isFollowed)
-    let content = request.store.loader(orEmpty: Reason(ofEmpty: shown.list)) { [states] store throws(Interruption) in
+    let content = request.store.loader(orEmpty: .noneOpen) { [states] store throws(Interruption) in
       TasksScreen.Content(
         try await store.openPage(
           place?.page(of: most) ?? 1, of: most, in: task.list, including: kept.changed, steps: .none), states,

@@ -6,7 +6,7 @@ import Tasks
 
 enum TasksScreen: ListScreen {
   static let name: ViewName = "tasks"
-  static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
+  static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon), .noneOpen]
 
   struct Content: ListContent, Sendable {
     let page: TaskRowPage
@@ -95,6 +95,9 @@ extension TasksScreen.Content {
 
 extension Reason {
   static let nothingYet: Reason = "nothing-yet"
+
+  /// All tasks of a list are completed, beside one of them: the field for a new one is on the page of the list.
+  static let noneOpen: Reason = "none-open"
 
   /// The only item is shown elsewhere on the page.
   static let nothingElse: Reason = "nothing-else"
