@@ -51,7 +51,9 @@ struct DavProperties {
 
   /// The element of a property; nil if the resource has none of that name.
   func element(_ name: XMLName, of resource: DavResource) -> String? {
-    if !Self.protected.contains(name), let stored = resource.stored.first(where: { $0.xmlName == name }) {
+    if !Self.protected.contains(name), let stored = resource.stored.first(where: { $0.xmlName == name }),
+      name != .apple("calendar-color") || stored.isColor(of: resource)
+    {
       return stored.xml
     }
     return value(name, of: resource).map { DavXML.element(name, $0) }
@@ -271,4 +273,13 @@ enum DavResource {
 
 extension StoredProperty {
   var xmlName: XMLName { XMLName(namespace: namespace, local: name) }
+}
+
+extension StoredProperty {
+  /// Whether a color is still that of the list, which a page can change. It may say more than the color itself.
+  fileprivate func isColor(of resource: DavResource) -> Bool {
+    guard case .collection(let collection) = resource else { return true }
+    let text = xml.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+    return ListColor(hex: text.trimmingCharacters(in: .whitespacesAndNewlines)) == collection.color
+  }
 }

@@ -33,8 +33,7 @@ extension DavRequest {
       throw DavProblem(.forbidden, .dav("valid-resourcetype"))
     }
     let color = properties.first { $0.name == .apple("calendar-color") }.flatMap { ListColor(hex: $0.text) }
-    let own: Set<XMLName> = color == nil ? [.dav("displayname")] : [.dav("displayname"), .apple("calendar-color")]
-    let stored = try properties.filter { !DavProperties.protected.contains($0.name) && !own.contains($0.name) }
+    let stored = try properties.filter { !DavProperties.protected.contains($0.name) && $0.name != .dav("displayname") }
       .map(StoredProperty.init)
     switch try await store.makeCollection(segment, name, color: color, stored) {
     case .made: return Response(status: .created, headers: [.cacheControl: "no-cache"])
@@ -106,12 +105,7 @@ private struct PropertyChanges {
       refused.append(name)
     } else {
       stored[name] = .some(isRemoval ? nil : try StoredProperty(property))
-      if name == .apple("calendar-color") {
-        let read = isRemoval ? nil : ListColor(hex: property.text)
-        color = .some(read)
-        // One that can't be read is kept as it came.
-        if read != nil { stored[name] = .some(nil) }
-      }
+      if name == .apple("calendar-color") { color = .some(isRemoval ? nil : ListColor(hex: property.text)) }
     }
   }
 

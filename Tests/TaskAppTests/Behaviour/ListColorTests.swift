@@ -61,8 +61,12 @@ struct ListColorTests {
     #expect(try await told == "fuchsia", "what is none is kept as it came")
     #expect(try await !world.get("/lists/\(list)").body.contains(Self.mark))
     try await patch("#1BADF8")
-    #expect(try await told == "#1BADF8FF")
+    #expect(try await told == "#1BADF8")
     #expect(try await world.mine.list(list).preferences.color?.name == .blue)
+    _ = try await world.post("/lists/\(list)/view", ["color": "green"])
+    #expect(try await told == "#55741FFF", "the page has changed it since")
+    _ = try await world.post("/lists/\(list)/view", ["color": "none"])
+    #expect(try await told == nil)
     try await patch("", "remove")
     #expect(try await told == nil)
   }
