@@ -1,4 +1,4 @@
-/// The colour of a list as calendar programs send it, of which pages show the nearest of six.
+/// The color of a list, as calendar programs send it. Pages show the nearest of six that have a name.
 package struct ListColor: Hashable, Sendable {
   /// Six digits in lower case: `#3b62b8`.
   package let hex: String
@@ -15,7 +15,7 @@ package struct ListColor: Hashable, Sendable {
 
   private init(_ hex: String) { self.hex = hex }
 
-  /// The colours that a reader chooses from.
+  /// The colors that a reader chooses from.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case red, amber, green, teal, blue, purple
 
@@ -32,7 +32,7 @@ package struct ListColor: Hashable, Sendable {
     }
   }
 
-  /// The nearest of the colours that have a name: the one whose red, green and blue differ least.
+  /// The nearest named color, by the squared distance of red, green and blue.
   package var name: Name {
     let mine = parts
     func distance(_ name: Name) -> Int { zip(mine, name.color.parts).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }

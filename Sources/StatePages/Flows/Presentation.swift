@@ -81,7 +81,7 @@ extension PageFlow {
     }
   }
 
-  /// That a step is shown with one that is not shown alone.
+  /// The message about a step that is shown with one that is not alone.
   func mistake(in step: Step) -> String {
     func told(_ step: Step) -> String { Self.addresses.address(of: step).text }
     var way = [step]

@@ -29,7 +29,7 @@ public struct Page: Sendable {
   var layout: @Sendable (Catalogue, Arrangement) -> Markup
   /// The page that its flow shows it beside, or over.
   var companion: Companion?
-  /// That its flow shows its step with one that is not shown alone.
+  /// The mistake of a flow that shows the page's step with one that is not alone.
   var presentationMistake: ProgrammingError?
 
   /// Creates a page.

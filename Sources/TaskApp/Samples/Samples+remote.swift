@@ -112,11 +112,11 @@ extension Samples {
     Sample(
       "choir", caption: sourceCaption(of: remoteList, isCard: true),
       content: RemoteCardScreen.Content(
-        tasks: choir.prefix(3).map(CardScreen.Content.Excerpt.init), more: 6, checked: date(morning))),
+        tasks: choir.prefix(3).map(CardScreen.Content.Excerpt.init), open: 9, more: 6, checked: date(morning))),
     Sample(
       "all-closed",
       caption: sourceCaption(of: remoteList(open: 0), isCard: true),
-      content: RemoteCardScreen.Content(tasks: [], more: 0, checked: date(morning), others: 3)),
+      content: RemoteCardScreen.Content(tasks: [], open: 0, more: 0, checked: date(morning), others: 3)),
   ]
 
   static let previews: [Sample<PreviewScreen>] = [

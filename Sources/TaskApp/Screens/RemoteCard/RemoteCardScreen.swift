@@ -13,10 +13,8 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
   struct Content: ListContent {
     /// The first open tasks, late ones and those of today before the others.
     let tasks: [CardScreen.Content.Excerpt]
-    /// The number of further open tasks.
-    let more: Int
-    /// The number of first ones that are steps, which count with their tasks.
-    var steps = 0
+    /// The number of open tasks, without steps, and of those that are not shown.
+    let open, more: Int
     /// The number of open tasks that are late.
     var late = 0
     let checked: Date
@@ -24,8 +22,6 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
     var others = 0
 
     var count: Int { open + others }
-    /// The number of open tasks, without steps.
-    var open: Int { tasks.count - steps + more }
   }
 
   static let fields: [String: Field<ListView<RemoteCardScreen>>] = [
@@ -55,11 +51,10 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
       "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
       retry: .post(request.action(.list(list.id, .refresh)), returning), weight: .secondary
     ) { copy in
-      let steps = copy.card.rows.count { $0.parent != nil }
-      return Content(
+      Content(
         tasks: copy.card.rows.map(CardScreen.Content.Excerpt.init),
-        more: max(0, copy.copy.open + steps - copy.card.rows.count), steps: steps, late: copy.card.late,
-        checked: copy.copy.checked, others: copy.copy.closed + copy.copy.skipped)
+        open: copy.copy.open, more: max(0, copy.copy.open - copy.card.rows.count { $0.parent == nil }),
+        late: copy.card.late, checked: copy.copy.checked, others: copy.copy.closed + copy.copy.skipped)
     }
   }
 }
