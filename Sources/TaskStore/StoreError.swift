@@ -27,11 +27,13 @@ package enum StoreError: Error, Hashable, Sendable {
 
 /// Why something that an account may read can't be changed by it.
 package enum Forbidden: Hashable, Sendable {
-  /// The account's role, or what the item is, does not allow it: a viewer's list, a saved filter, a disabled account.
+  /// What the item is does not allow it: a saved filter, a disabled account.
   case role
+  /// The account's role in the list does not allow it.
+  case lacking(ListPermission)
   /// The list is followed: its tasks are those of its source.
   case followed
-  /// The list is the account's Inbox, which is neither deleted nor moved among the lists.
+  /// The list is the account's Inbox, which is neither deleted, shared, nor moved among the lists.
   case inbox
 }
 
@@ -58,6 +60,10 @@ package enum Conflict: Hashable, Sendable {
   case tasksGone(Int)
   /// Another list of the account follows that address.
   case followed(ListID)
+  /// The account is a member of the list, or invited.
+  case member
+  /// The list would be left without an owner.
+  case lastOwner(ListID)
 }
 
 package enum DatabaseUse: Hashable, Sendable {

@@ -66,8 +66,10 @@ extension TaskStore {
     do {
       while true {
         do {
-          return try await transaction(by: account, concerning: [account]) { [quotas, advances] db, now in
-            try body(Write(db: db, account: account, app: app, now: now, quotas: quotas, advances: advances))
+          return try await transaction(by: account, concerning: [account]) { [quotas, advances] db, now, concerned in
+            try body(
+              Write(
+                db: db, account: account, app: app, now: now, quotas: quotas, advances: advances, concerned: concerned))
           }
         } catch let long as LongSeries {
           advances = try await database.read { [advances] _ in advances.adding(long) }
@@ -87,14 +89,18 @@ extension TaskStore {
     by account: AccountID? = nil, concerning concerned: [AccountID]? = nil, isProbe: Bool = false,
     _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await transaction(by: account, concerning: concerned, isProbe: isProbe, body) } catch {
+    do {
+      return try await transaction(by: account, concerning: concerned, isProbe: isProbe) { db, now, _ in
+        try body(db, now)
+      }
+    } catch {
       throw noted(error, .writing)
     }
   }
 
   private func transaction<Value: Sendable>(
     by account: AccountID?, concerning concerned: [AccountID]?, isProbe: Bool = false,
-    _ body: @Sendable (Database, Milliseconds) throws -> Value
+    _ body: @Sendable (Database, Milliseconds, ConcernedAccounts) throws -> Value
   ) async throws -> Value {
     try requireOpen(for: .writing)
     if !isProbe { guard await writeQueue.begin(account) else { throw CancellationError() } }
@@ -104,8 +110,9 @@ extension TaskStore {
         var value: Value?
         var readers = isProbe ? [] : concerned
         try db.inTransaction(.immediate) {
-          value = try body(db, Milliseconds(now()))
-          readers = try readers.map(db.readers(sharingWith:))
+          let others = ConcernedAccounts()
+          value = try body(db, Milliseconds(now()), others)
+          readers = try readers.map { try db.readers(sharingWith: $0) + others.accounts }
           readerVersions.noteOthers()
           // The last moment at which the transaction can be rolled back.
           try files?.requireInPlace()

@@ -27,6 +27,8 @@ package struct Change: Hashable, Sendable {
   package let undoes: ChangeID?
   /// The name of the account; nil for changes of the app itself and of removed accounts.
   package let who: String?
+  /// The name of the account that it is about: that was invited, that joined, or whose role it changed; nil for other changes.
+  package var member: String?
   /// The name of the app password with which it was made; nil for a change by a page.
   package let app: String?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
@@ -42,6 +44,8 @@ package struct Change: Hashable, Sendable {
   /// Whether this undo of a completion left the next task of a repeating one in the trash, because that was changed since. Read for a
   /// single change, not for a history.
   package var leavesNext = false
+  /// Whether this undo has left some of the tasks as they are, because they were changed since. Read for a single change, not for a history.
+  package var leavesSome = false
   /// Whether it can be told. One of an unknown kind, or whose effect on fields can't be read, is neither told nor undone.
   package var isReadable = true
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
@@ -145,6 +149,21 @@ package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case listKept = "list-kept"
   /// A list was imported from a file.
   case listsImported = "lists-imported"
+  /// An account was invited to a list.
+  case memberInvited = "member-invited"
+  /// An invitation by link was made.
+  case invitationMade = "invitation-made"
+  /// An invitation was withdrawn.
+  case invitationEnded = "invitation-ended"
+  /// An invitation was accepted.
+  case memberJoined = "member-joined"
+  case invitationDeclined = "invitation-declined"
+  case roleChanged = "role-changed"
+  case memberRemoved = "member-removed"
+  case memberLeft = "member-left"
+  /// A page by link was made, and ended.
+  case pageMade = "page-made"
+  case pageEnded = "page-ended"
   case undone
   /// Items were deleted from the trash for good.
   case purged
@@ -157,6 +176,8 @@ package enum UndoTarget: Hashable, Sendable {
   case row(TaskID, in: ListID)
   case task(TaskID, in: ListID)
   case trash
+  /// The members of a list.
+  case sharing(ListID)
 
   /// The row instead of the task's page, where the button of the row was pressed: it shows the effect itself.
   package var inRow: Self {

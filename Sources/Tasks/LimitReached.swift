@@ -24,4 +24,14 @@ package enum LimitReached: Hashable, Sendable, Codable {
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.
   case quota(LimitedQuantity, Int)
+  /// A quota of another account, which owns the list.
+  case quotaOfOwner(LimitedQuantity)
+  /// Pages by link of a list.
+  case pages(Int)
+  /// Members of a list, with those that are invited.
+  case members(Int)
+  /// Invitations that an account makes within a day.
+  case invitations(Int)
+  /// Invitations that wait for the answer of the account to invite.
+  case offers(Int)
 }

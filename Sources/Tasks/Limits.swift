@@ -96,6 +96,14 @@ package enum Limits {
   package static let largestPage = 500
   /// The maximum number of calendar feeds of an account.
   package static let feedsPerAccount = 50
+  /// The maximum number of members of a list, those that are invited included.
+  package static let membersPerList = 50
+  /// How many days an invitation by link can be accepted.
+  package static let invitationDays = 7
+  /// The maximum number of invitations that an account makes within a day, and of those that wait for its answer.
+  package static let (invitationsPerDay, offersPerAccount) = (100, 50)
+  /// The maximum number of pages by link of a list, for how many days they can be made, and how many of their ticks are undone at once.
+  package static let (pagesPerList, pageDays, undoneTicks) = (20, [1, 7, 30, 365], 200)
   /// The maximum number of app passwords of an account.
   package static let appPasswordsPerAccount = 50
   /// The maximum length of the name of an app password, in characters.

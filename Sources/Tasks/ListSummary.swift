@@ -17,6 +17,8 @@ package struct ListSummary: Hashable, Sendable {
   package let isFailing: Bool
   /// Whether it is the account's Inbox: its first list, which can't be deleted.
   package let isInbox: Bool
+  /// The number of its members.
+  package let members: Int
   /// The position among the account's lists; lower comes first. Only the order is meaningful.
   package let position: Int64
   /// The number of open tasks, without steps.
@@ -35,12 +37,13 @@ package struct ListSummary: Hashable, Sendable {
 
   package init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil, isKnown: Bool = true,
-    isFailing: Bool = false, isInbox: Bool = false, position: Int64, open: Int, completed: Int, lastCompleted: Date?,
+    isFailing: Bool = false, isInbox: Bool = false, members: Int = 1, position: Int64, open: Int, completed: Int,
+    lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
     (self.id, self.name, self.role, self.source) = (id, name, role, source)
     (self.filter, self.isKnown, self.isFailing, self.isInbox) = (filter, isKnown, isFailing, isInbox)
-    self.position = position
+    (self.members, self.position) = (members, position)
     (self.open, self.completed, self.lastCompleted) = (open, completed, lastCompleted)
     (self.revision, self.version, self.created, self.preferences) = (revision, version, created, preferences)
   }

@@ -28,15 +28,18 @@ package struct TaskRow: Hashable, Sendable {
   package var steps: SubtasksDisplay
   /// Its place in the outline of its list. Elsewhere no row has a depth.
   package var place = OutlinePosition(depth: 0)
-  /// Whether its list is followed: it is a task of the list's source, and can only be read.
-  package let isFollowed: Bool
+  /// Whether the reader can't change it: its list is followed, or is shared with a reader who may only read it.
+  package let isReadOnly: Bool
+  /// Its last change, if another member of its list made that.
+  package let last: LastChange?
 
   package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
-    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown, isFollowed: Bool = false
+    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown, isReadOnly: Bool = false,
+    last: LastChange? = nil
   ) {
-    self.isFollowed = isFollowed
+    (self.isReadOnly, self.last) = (isReadOnly, last)
     (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
     (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
     (self.done, self.version, self.parent, self.steps) = (done, version, parent, steps)
@@ -86,8 +89,8 @@ package struct TaskDetail: Hashable, Sendable {
   package let parents: [ParentTask]
   /// How many of its steps are done; nil without steps.
   package let progress: SubtaskProgress?
-  /// Whether its list is followed: it is a task of the list's source, and can only be read.
-  package let isFollowed: Bool
+  /// Whether the reader can't change it: its list is followed, or is shared with a reader who may only read it.
+  package let isReadOnly: Bool
 
   /// The fields of its text.
   package subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
@@ -95,11 +98,32 @@ package struct TaskDetail: Hashable, Sendable {
   package init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
     created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil,
-    isFollowed: Bool = false
+    isReadOnly: Bool = false
   ) {
     (self.id, self.list, self.listName, self.text) = (id, list, listName, text)
     (self.done, self.percent, self.created, self.changed) = (done, percent, created, changed)
     (self.version, self.parents, self.progress) = (version, parents, progress)
-    self.isFollowed = isFollowed
+    self.isReadOnly = isReadOnly
+  }
+}
+
+/// What another account did to a task last.
+package struct LastChange: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case added, completed, changed
+  }
+
+  package let kind: Kind
+  /// The name of the account.
+  package let name: String
+
+  package init(_ kind: Kind, by name: String) { (self.kind, self.name) = (kind, name) }
+
+  package init(_ change: ChangeKind?, by name: String) {
+    switch change {
+    case .taskAdded, .tasksAdded, .tasksCopied, .listCreated, .listsImported: self.init(.added, by: name)
+    case .taskCompleted, .tasksCompleted: self.init(.completed, by: name)
+    case _: self.init(.changed, by: name)
+    }
   }
 }

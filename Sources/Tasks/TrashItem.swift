@@ -18,14 +18,22 @@ package struct TrashItem: Hashable, Sendable {
   package let since: Date
   /// The title of the task that it is a step of.
   package let partOf: String?
+  /// The name of the other account that deleted it; nil if the reader did.
+  package let by: String?
+  /// Whether the reader's role allows to restore it.
+  package let isRestorable: Bool
   /// The number of steps that were deleted with the task, and are restored with it.
   package var steps: Int
 
   /// When it may be deleted for good.
   package var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
-  package init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
+  package init(
+    thing: Thing, name: String, since: Date, partOf: String? = nil, by: String? = nil,
+    isRestorable: Bool = true, steps: Int = 0
+  ) {
     (self.thing, self.name, self.since, self.partOf, self.steps) = (thing, name, since, partOf, steps)
+    (self.by, self.isRestorable) = (by, isRestorable)
   }
 }
 

@@ -79,6 +79,27 @@ final class IsolationTests: SceneTests {
       ("addFeed", { _ = try await store[me].addFeed(of: .list(list), digest: .digest(), submission: .fresh()) }),
       ("changeTasks", { try await store[me].changeTasks(.open(in: list), .complete) }),
       ("changeFilter", { try await store[me].changeFilter(list, to: "due=none") }),
+      ("sharing", { _ = try await store[me].sharing(of: list) }),
+      ("invite", { try await store[me].invite(Username(validating: "Ana"), as: .owner, to: list) }),
+      (
+        "makeInvitation",
+        { try await store[me].makeInvitation(to: list, as: .owner, digest: .digest(), submission: .fresh()) }
+      ),
+      ("end", { try await store[me].end(InvitationID(1)) }),
+      ("accept", { try await store[me].accept(InvitationID(1)) }),
+      ("accept a link", { try await store[me].accept(digest: .digest()) }),
+      (
+        "makePage",
+        {
+          try await store[me].makePage(
+            of: list, named: "x", takesTicks: true, days: 1, digest: .digest(), submission: .fresh())
+        }
+      ),
+      ("end page", { try await store[me].end(SharedPageID(1)) }),
+      ("undoTicks", { _ = try await store[me].undoTicks(of: SharedPageID(1)) }),
+      ("setRole", { try await store[me].setRole(.owner, of: me, in: list) }),
+      ("remove", { try await store[me].remove(me, from: list) }),
+      ("leave", { try await store[me].leave(list) }),
     ]
   }
 
@@ -163,10 +184,10 @@ final class IsolationTests: SceneTests {
     let (house, account) = (scene.house, guest.account)
     try await scene.world.share(house, with: account, as: role)
     #expect(try await guest.mine.openTasks(in: scene.house).count == 2)
-    await #expect(throws: StoreError.forbidden(.role)) { try await guest.store[account].deleteList(house) }
+    await #expect(throws: StoreError.forbidden(.lacking(.delete))) { try await guest.store[account].deleteList(house) }
     let completing = { [scene] in try await guest.store[account].complete(scene.tasks[0]) }
     switch role {
-    case .viewer: await #expect(throws: StoreError.forbidden(.role)) { try await completing() }
+    case .viewer: await #expect(throws: StoreError.forbidden(.lacking(.write))) { try await completing() }
     case .editor, .owner:
       let change = try #require(try await completing().change)
       #expect(try await scene.mine.change(change).who == "stranger")

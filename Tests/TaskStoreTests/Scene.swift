@@ -40,6 +40,7 @@ struct Scene {
     if kind == .taskSkipped { try await editToRepeat() }
     if kind == .filterChanged { _ = try await filter() }
     if [.sectionRenamed, .sectionMoved, .sectionDeleted].contains(kind) { _ = try await section() }
+    try await prepareSharing(for: kind)
     return try await store.snapshot()
   }
 
@@ -116,6 +117,9 @@ struct Scene {
     case .tasksTransferred: return try await change(.move(to: garden))
     case .tasksDeleted: return try await change(.delete)
     case .completedCleared: return try await mine.clearCompleted(in: house).change
+    case .memberInvited, .invitationMade, .invitationEnded, .memberJoined, .invitationDeclined, .roleChanged,
+      .memberRemoved, .memberLeft, .pageMade, .pageEnded:
+      return try await share(kind)
     case .undone:
       let last = try await mine.history(of: house, limit: 1)[0]
       return try await mine.undo(last.id).change

@@ -132,6 +132,8 @@ extension TaskStore {
             UNION ALL SELECT json_array('section', id, list, position, name, folded) FROM sections WHERE deleted IS NULL
             UNION ALL SELECT json_array('filter', list, query) FROM filters
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
+            UNION ALL SELECT json_array('page', list, name, ticks) FROM shared_pages WHERE ended IS NULL
+            UNION ALL SELECT json_array('invitation', list, account, role) FROM invitations WHERE ended IS NULL
             UNION ALL SELECT json_array('source', id, list, url, host) FROM sources
               WHERE list IS NOT NULL AND ((SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1)
             """, arguments: [newestList, newestTask]

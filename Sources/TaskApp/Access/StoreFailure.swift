@@ -16,12 +16,17 @@ extension Failure {
     case .notFound: self.init(.notFound)
     case .gone(let thing): self.init(.gone, Reason(thing))
     case .forbidden(.role): self.init(.forbidden)
+    case .forbidden(.lacking(.read)), .forbidden(.lacking(.write)): self.init(.forbidden, "viewer")
+    case .forbidden(.lacking(.delete)), .forbidden(.lacking(.follow)), .forbidden(.lacking(.share)):
+      self.init(.forbidden, "owners")
     case .forbidden(.followed): self.init(.forbidden, "followed")
     case .forbidden(.inbox): self.init(.forbidden, "inbox")
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
+    case .conflict(.member): self.init(.conflict, "member")
+    case .conflict(.lastOwner): self.init(.conflict, "last-owner")
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
@@ -145,6 +150,11 @@ extension LimitReached {
     case .quota(.tasks, let limit): counted("too-many-stored-tasks", limit, "too-many-stored-tasks")
     case .quota(.lists, let limit): counted("too-many-stored-lists", limit, "too-many-stored-lists")
     case .quota(.sources, let limit): counted("too-many-sources", limit, "too-many-sources")
+    case .quotaOfOwner: ("owner-full", 0, "owner-full")
+    case .members(let limit): counted("too-many-members", limit)
+    case .pages(let limit): counted("too-many-pages", limit)
+    case .invitations(let limit): counted("too-many-invitations", limit)
+    case .offers(let limit): counted("too-many-offers", limit)
     }
   }
 }

@@ -122,6 +122,8 @@ enum RateLimitKey: Hashable, Sendable {
   case appPasswords(ClientAddress), appPasswordsOf(SHA256Digest)
   /// Requests for calendar feeds by one subscriber, known or not.
   case feeds(ClientAddress)
+  /// Ticks on one page by link.
+  case ticks(SharedPageID)
   /// Requests for one calendar feed.
   case feed(FeedID)
 
@@ -131,7 +133,7 @@ enum RateLimitKey: Hashable, Sendable {
       Allowance(tries: 10, window: .seconds(180))
     case .knownNetwork: Allowance(tries: 30, window: .seconds(180))
     case .feeds: Allowance(tries: 300, window: .seconds(180))
-    case .feed: Allowance(tries: 60, window: .seconds(180))
+    case .feed, .ticks: Allowance(tries: 60, window: .seconds(180))
     case .signIns, .knownSignIns: Allowance(tries: 60, window: .seconds(180))
     case .signUpsFrom: Allowance(tries: 40, window: .seconds(3600))
     case .allSignUps: Allowance(tries: 200, window: .seconds(3600))
@@ -144,6 +146,7 @@ enum RateLimitKey: Hashable, Sendable {
     switch self {
     case .name, .nameFrom, .device, .change: true
     case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps, .feeds, .feed,
+      .ticks,
       .appPasswords, .appPasswordsOf:
       false
     }

@@ -81,6 +81,8 @@ package final class TaskApp: Sendable {
   let feedUses = UseBuffer<FeedID, Date>()
   let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()
   let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()
+  let newInvitations = NewSecrets<ChangeID, LinkSecret>()
+  let newPages = NewSecrets<ChangeID, LinkSecret>()
   let appDeletions = AppDeletions()
   let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
   let feedLimiter: RateLimiter<RateLimitKey>
@@ -151,7 +153,8 @@ package final class TaskApp: Sendable {
     SearchScreen.self, ReviewTasksScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self, HistoryScreen.self,
     EarlierScreen.self,
     SourceLogScreen.self,
-    SessionsScreen.self, UsageScreen.self, ActivityScreen.self, FeedsScreen.self, AppPasswordsScreen.self,
+    SessionsScreen.self, UsageScreen.self, ActivityScreen.self, FeedsScreen.self, SharingScreen.self,
+    AppPasswordsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self, ImportPreviewScreen.self,
     ImportResultScreen.self, ProblemScreen.self,
   ]
@@ -173,11 +176,12 @@ package final class TaskApp: Sendable {
       SettingsHead.self,
       EarlierHead.self, EarlierForm.self, SettingsIndex.self, SettingsTopicHead.self,
       ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self, FeedsHead.self, FeedAddress.self,
+      SharingHead.self, InviteForms.self, PageForm.self, SharedListView.self, Offers.self, InvitationView.self,
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, ExportForm.self,
       RemovalForm.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
-      ListsScreen.Row.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
+      ListsScreen.Row.self, LastChangeView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }
@@ -233,7 +237,7 @@ package final class TaskApp: Sendable {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     var site = settings.site
     site.healthPath = PublicRoute.health.path
-    site.secretFolders = [PublicRoute.feeds.path]
+    site.secretFolders = [PublicRoute.feeds.path, PublicRoute.sharedPages.path, LinkSecret.folder]
     site.programFolders = [PublicRoute.dav.path]
     // The gallery shows pages of regions in frames.
     if settings.showsGallery { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }

@@ -130,7 +130,7 @@ struct DavProperties {
     case .principal: names += ["write-properties"]
     case .home: names += ["bind", "unbind"]
     case .collection(let collection), .object(_, _, let collection):
-      let mayWrite = collection.role != .viewer && !collection.isFollowed
+      let mayWrite = collection.role.may(.write) && !collection.isFollowed
       names += mayWrite ? ["write", "write-properties", "write-content", "bind", "unbind"] : ["write-properties"]
     }
     return names.map { DavXML.element(.dav("privilege"), DavXML.element(.dav($0))) }.joined()

@@ -72,6 +72,16 @@ extension TaskFlow {
     } values: {
       if case .feeds(let list?, let new) = $0.page { (list, new, $0.place) } else { nil }
     }
+    StepAddress("/lists/{id}/sharing", .segment, .query("did")) {
+      Step(.sharing(of: $0), did: $1)
+    } values: {
+      if case .sharing(let list) = $0.page { (list, $0.did) } else { nil }
+    }
+    StepAddress("\(LinkSecret.folder)/{secret}", .segment) {
+      .invitation($0)
+    } values: {
+      if case .invitation(let secret) = $0.page { secret } else { nil }
+    }
     StepAddress("/settings/feeds", .query("new"), .place) {
       .feeds(new: $0, at: $1)
     } values: {

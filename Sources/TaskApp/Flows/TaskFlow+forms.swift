@@ -71,6 +71,28 @@ extension TaskFlow {
       StepAddress(form: "/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
     }
     StepAddress(form: "/drafts/{id}/discard", .segment) { .discardDraft($0) }
+    for action in MemberAction.allCases {
+      StepAddress(form: "/lists/{id}/members/{account}/\(action.rawValue)", .segment, .segment) {
+        .member($1, of: $0, action)
+      } values: {
+        if case .member(let account, let list, action) = $0 { (list, account) } else { nil }
+      }
+    }
+    for action in InvitationAction.allCases {
+      StepAddress(form: "/invitations/{id}/\(action.rawValue)", .segment) {
+        .invitation($0, action)
+      } values: {
+        if case .invitation(let id, action) = $0 { id } else { nil }
+      }
+    }
+    StepAddress(form: "\(LinkSecret.folder)/{secret}", .segment) { .join($0) }
+    for action in SharedPageAction.allCases {
+      StepAddress(form: "/pages/{id}/\(action.rawValue)", .segment) {
+        .sharedPage($0, action)
+      } values: {
+        if case .sharedPage(let id, action) = $0 { id } else { nil }
+      }
+    }
   }
 }
 
@@ -85,6 +107,11 @@ extension TaskCommand {
     case .add: .add()
     case .changeToday: .today(selecting: true)
     case .list(let list, .addFeed): .feeds(of: list)
+    case .list(let list, .invite), .list(let list, .makeInvitation), .list(let list, .leave),
+      .list(let list, .makePage), .member(_, let list, _):
+      .sharing(of: list)
+    case .invitation, .sharedPage: .overview()
+    case .join(let secret): .invitation(secret)
     case .list(let list, .addSection): .list(list, .addingSection)
     case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
     case .task(let task, _): .task(task)

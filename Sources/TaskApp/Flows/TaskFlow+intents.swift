@@ -29,6 +29,7 @@ extension TaskFlow {
     case .takeAlong(let list): .takeAlong(list)
     case .openEarlier(let list, let minute): .list(list, asOf: minute)
     case .openFeeds(let list): .feeds(of: list)
+    case .openSharing(let list): .sharing(of: list)
     case .export(let subject, let format): .export(subject, as: format)
     case .openTrash: .trash()
     case .openSettings(let topic): topic.map { .settings($0) } ?? .settings

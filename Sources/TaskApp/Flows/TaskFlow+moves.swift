@@ -111,6 +111,7 @@ extension TaskFlow {
     case .row(let task, let list): .list(list, at: .row(task), did: did)
     case .task(let task, _): .task(task, did: did)
     case .trash: .trash(did: change)
+    case .sharing(let list): .sharing(of: list, did: change)
     }
   }
 }
@@ -119,14 +120,14 @@ extension UndoTarget {
   fileprivate var list: ListID? {
     switch self {
     case .list(let list), .row(_, let list): list
-    case .overview, .task, .trash: nil
+    case .overview, .task, .trash, .sharing: nil
     }
   }
 
   fileprivate var task: TaskID? {
     switch self {
     case .row(let task, _), .task(let task, _): task
-    case .overview, .list, .trash: nil
+    case .overview, .list, .trash, .sharing: nil
     }
   }
 }

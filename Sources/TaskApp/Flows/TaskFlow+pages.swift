@@ -33,6 +33,8 @@ extension TaskFlow {
     case .activity(let before): ActivityPage.page(before: before, for: request)
     case .export(let subject, _): try await ExportPage.page(of: subject, for: request)
     case .feeds(let list, let new): try await FeedsPage.page(of: list, new: new, for: request)
+    case .sharing(let list): try await SharingPage.page(list, for: request)
+    case .invitation(let secret): try await InvitationPage.page(secret, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
     case .follow, .importing: try await mountedPage(at: step, for: request)
     // The event of this step leads on, too.
@@ -54,6 +56,7 @@ extension TaskFlow {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .listOf(let task): try await .wants(request.findTask(task))
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
+    case .sharing(let list): try await SharingPage.event(at: list, for: request)
     case .form(let command): .requested(command)
     case .home: try await .opened(withToday: request.beginsWithToday())
     case _: nil

@@ -41,6 +41,9 @@ extension TaskFlow.Step {
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
     case feeds(of: ListID?, new: FeedID?)
+    case sharing(of: ListID)
+    /// The page of a link that invites to a list.
+    case invitation(LinkSecret)
     case server(page: Int)
     case savedDraft(SavedDraftID)
     case follow(FollowFlow.Step)
@@ -138,6 +141,12 @@ extension TaskFlow.Step {
   static func feeds(of list: ListID? = nil, new: FeedID? = nil, at place: ElementID? = nil) -> Self {
     Self(.feeds(of: list, new: new), at: place)
   }
+
+  static func sharing(of list: ListID, did: ChangeID? = nil) -> Self {
+    Self(.sharing(of: list), did: RecentChanges(did))
+  }
+
+  static func invitation(_ secret: LinkSecret) -> Self { Self(.invitation(secret)) }
 
   /// The operator's page. The page number is that of the accounts.
   static func server(page: Int = 1) -> Self { Self(.server(page: page)) }

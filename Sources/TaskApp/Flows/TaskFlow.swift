@@ -65,6 +65,12 @@ struct TaskFlow: PageFlow {
     /// A calendar feed was made, renewed, ended or resumed; its page shows a new address.
     case changedFeed(FeedID, isNew: Bool)
     case changedAppPassword(AppPasswordID, isNew: Bool)
+    /// An account was invited to a list, or a member got another role or was removed.
+    case changedSharing(of: ListID, ChangeID?)
+    /// An invitation was accepted. Its list is one of the reader's now.
+    case joinedList(ListID, ChangeID?)
+    /// A list was left, or an invitation declined.
+    case declinedList(ChangeID?)
     case discardedDraft
     case signedIn(AfterSignIn)
     case signedOut
@@ -83,6 +89,9 @@ struct TaskFlow: PageFlow {
     case .leftImport(.cancelled): .overview()
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
     case .changedList(let list, let change): .list(list, did: RecentChanges(change))
+    case .changedSharing(let list, let change): .sharing(of: list, did: change)
+    case .joinedList(let list, let change): .list(list, did: RecentChanges(change))
+    case .declinedList(let change): .overview(did: change)
     case .pickedList(let list): .overview(.arranging(list), at: .card(list))
     case .movedList(let list, let change):
       .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)

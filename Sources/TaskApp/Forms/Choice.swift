@@ -73,6 +73,10 @@ extension Choice {
     colors.map { Choice($0, saying: "color.\($0)", isSelected: $0 == chosen?.rawValue ?? FormField.noColor) }
   }
 
+  static func roles(_ chosen: Role) -> [Choice] {
+    choices(Role.allCases.reversed().map(\.rawValue), roles, chosen.rawValue)
+  }
+
   static func formats(_ chosen: ExportFormat) -> [Choice] {
     choices(ExportFormat.files.map(\.rawValue), formats, chosen.rawValue)
   }
@@ -83,7 +87,7 @@ extension Choice {
 
   static func places(_ chosen: String) -> [Choice] { choices(["1", "2", "3", "4", "-1"], places, chosen) }
 
-  private static func choices(_ values: [String], _ says: [String: String], _ chosen: String) -> [Choice] {
+  static func choices(_ values: [String], _ says: [String: String], _ chosen: String) -> [Choice] {
     values.map { Choice($0, saying: says[$0] ?? "", isSelected: $0 == chosen) }
   }
 
@@ -96,6 +100,12 @@ extension Choice {
   private static let orders = [
     TaskOrder.hand.rawValue: "list-menu.own-order", TaskOrder.date.rawValue: "list-menu.sort-by-date",
     TaskOrder.priority.rawValue: "list-menu.sort-by-priority",
+  ]
+  static let pageDays = [
+    "1": "sharing.a-day", "7": "sharing.a-week", "30": "sharing.a-month", "365": "sharing.a-year",
+  ]
+  private static let roles = [
+    Role.owner.rawValue: "role.owner", Role.editor.rawValue: "role.editor", Role.viewer.rawValue: "role.viewer",
   ]
   private static let formats = [
     ExportFormat.json.rawValue: "common.json", ExportFormat.table.rawValue: "common.csv-table",
@@ -113,7 +123,7 @@ extension Choice {
 
   /// The messages of all values.
   private static let labels: [String] = {
-    var labels = [dates, orders, formats, units, places].flatMap(\.values).sorted()
+    var labels = [dates, orders, roles, pageDays, formats, units, places].flatMap(\.values).sorted()
     labels += Priority.allCases.map { "priority.\($0.name)" }
     labels += colors.map { "color.\($0)" }
     labels += Theme.allCases.map { "settings.\($0.rawValue)" }

@@ -87,6 +87,10 @@ enum FormField {
   /// In the order of ``DayHours/times``.
   static let hours = ["morning", "afternoon", "evening", "night"]
   static let url = InputField.url.rawValue
+  /// What a member of a list may do: a value of `Role`.
+  static let role = "role"
+  /// How many days a page by link is there, and whether tasks can be ticked on it.
+  static let (days, ticks) = ("days", "ticks")
   /// The credentials for a remote list's server.
   static let sourceUser = "source-user"
   static let sourcePassword = "source-password"
@@ -126,7 +130,7 @@ enum FormField {
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format, asOf, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,
     occurrence,
-    encoding,
+    encoding, role, days, ticks,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.
   static let at = "at"

@@ -30,6 +30,11 @@ enum TaskCommand: Hashable, Sendable {
   case addAppPassword
   case appPassword(AppPasswordID, SecretAction)
   case discardDraft(SavedDraftID)
+  case member(AccountID, of: ListID, MemberAction)
+  case invitation(InvitationID, InvitationAction)
+  /// Accepts the invitation of a link.
+  case join(LinkSecret)
+  case sharedPage(SharedPageID, SharedPageAction)
 }
 
 // What can be done with one thing. The raw values are the names of the actions in forms, and where they are sent to.
@@ -72,6 +77,28 @@ enum ListAction: String, CaseIterable, Sendable {
   /// Makes a remote list one of the account's own.
   case keep
   case addFeed = "feeds"
+  /// Invites an account by its name, and makes a link that invites.
+  case invite = "sharing"
+  case makeInvitation = "invitations"
+  case leave
+  case makePage = "pages"
+}
+
+enum SharedPageAction: String, CaseIterable, Sendable {
+  case end
+  /// Undoes what was ticked on it.
+  case undoTicks = "undo"
+}
+
+enum MemberAction: String, CaseIterable, Sendable {
+  case setRole = "role"
+  case remove
+}
+
+enum InvitationAction: String, CaseIterable, Sendable {
+  case accept
+  /// Declines or withdraws it.
+  case end
 }
 
 enum SectionAction: String, CaseIterable, Sendable {

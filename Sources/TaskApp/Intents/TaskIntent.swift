@@ -27,6 +27,8 @@ enum TaskIntent: Intent {
   /// The history of a list, or what it tells of a task.
   case openHistory(of: ListID, task: TaskID? = nil)
   case openFeeds(of: ListID? = nil)
+  /// The members of a list.
+  case openSharing(of: ListID)
   /// The formats of an export; with a format, the file.
   case export(ExportSubject, as: ExportFormat? = nil)
   /// A list as it was at a minute.

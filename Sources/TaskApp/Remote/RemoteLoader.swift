@@ -70,7 +70,7 @@ final class RemoteLoader: Sendable {
     bounds = FetchBounds(
       seconds: Int(settings.deadline.components.seconds), megabytes: settings.bytes >> 20, tasks: settings.tasks,
       ports: settings.ports ?? [])
-    let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
+    let isDue = mayFetch && !source.isHidden && refresher.freshness.isDue(source, at: refresher.now())
     fetches = isDue && !request.isPrefetch
     waits = isDue && request.isPrefetch
     self.offersChoice = offersChoice

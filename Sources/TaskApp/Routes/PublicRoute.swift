@@ -9,6 +9,8 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case health = "/health"
   /// The folder of calendar feeds. The names of its files are secrets.
   case feeds = "/feeds"
+  /// The folder of pages by link. Their names are secrets.
+  case sharedPages = "/p"
   /// The transparent picture of the image buttons; see ``RowAnchor``. Its address is short, because a row has six, and it never changes.
   case clearImage = "/0"
   case dav = "/dav"

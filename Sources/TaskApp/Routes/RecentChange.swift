@@ -67,7 +67,7 @@ struct RowStates: Sendable {
   subscript(task: TaskID) -> RowNotice? { notices[task] }
 
   func box(of task: TaskRow) -> SelectionBox? {
-    if task.isFollowed, !isCopying { return nil }
+    if task.isReadOnly, !isCopying { return nil }
     return selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) }
   }
 

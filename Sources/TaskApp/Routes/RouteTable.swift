@@ -33,6 +33,8 @@ struct RouteTable {
     add(.get, PublicRoute.health.path, Health.show)
     add(.get, PublicRoute.wellKnownChangePassword.path, WellKnown.changePassword)
     add(.get, PublicRoute.feeds.path + "/{name}", gate: .secret, FeedFile.send)
+    add(.get, PublicRoute.sharedPages.path + "/{secret}", gate: .secret, SharedListPage.show)
+    add(.post, PublicRoute.sharedPages.path + "/{secret}", gate: .secret, SharedListPage.tick)
     for pattern in ["", "/**"] { add(.options, PublicRoute.dav.path + pattern, Dav.options) }
     for method in Dav.methods {
       for pattern in ["", "/**"] {

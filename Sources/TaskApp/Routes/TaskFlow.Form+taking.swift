@@ -102,6 +102,11 @@ extension TaskCommand {
     case .feed(let id, let action): return try await FeedForms.response(to: action, of: id, request, form)
     case .addAppPassword: return try await AppPasswordForms.add(request, form)
     case .appPassword(let id, let action): return try await AppPasswordForms.response(to: action, of: id, request)
+    case .member(let member, let list, let action):
+      return try await SharingForms.response(to: action, of: member, in: list, request, form)
+    case .invitation(let id, let action): return try await SharingForms.response(to: action, of: id, request)
+    case .sharedPage(let id, let action): return try await SharedPageForms.response(to: action, of: id, request)
+    case .join(let secret): return try await InvitationPage.join(secret, request)
     case .discardDraft(let id):
       try await request.store.forgetDraft(id)
       return await request.redirect(after: .discardedDraft, at: .savedDraft(id))

@@ -42,7 +42,7 @@ extension Samples {
       due: choir[1].due, time: choir[1].time, repeats: Recurrence(.daily, interval: 2, current: today), start: today,
       tags: tags("stage"), priority: .high),
     done: nil, percent: 40, created: date(now - 700_000), changed: date(now - 90_000), version: changeID(0),
-    isFollowed: true)
+    isReadOnly: true)
 
   static let choir: [TaskRow] = [
     followed(101, "Bring the blue folders", due: 6, .high, tags: tags("stage", "folders")),
@@ -74,7 +74,7 @@ extension Samples {
     let row = TaskRow(
       id: taskID(number), list: remoteList.id, title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
       time: time.flatMap { ClockTime(stored: $0) }, tags: tags, priority: priority, done: done.map(date),
-      version: changeID(0), isFollowed: true)
+      version: changeID(0), isReadOnly: true)
     return row.placed(at: OutlinePosition(depth: depth), progress: nil, steps: .shown)
   }
 

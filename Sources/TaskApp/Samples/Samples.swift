@@ -111,7 +111,7 @@ enum Samples {
       since: date(afternoon), steps: 3),
     TrashItem(
       thing: .task(taskID(42), list: listID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
-      since: date(now - 29 * 86_400)),
+      since: date(now - 29 * 86_400), by: "Ann", isRestorable: false),
   ]
 
   static let history: [Change] = ChangeKind.allCases.enumerated().map { index, kind in

@@ -5,7 +5,8 @@ import Tasks
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
     (ChangeKind.allCases.map(\.rawValue) + [
-      "undone-unnamed", "undone-tasks", "redone", "redone-unnamed", "redone-tasks", "next-trashed-unnamed",
+      "undone-unnamed", "undone-tasks", "undone-partly", "redone-partly", "redone", "redone-unnamed", "redone-tasks",
+      "next-trashed-unnamed",
       "filter-deleted", "filter-moved", "filter-renamed",
       "filter-restored", "task-undated", "tasks-undated", "tasks-tag-added", "tasks-tag-removed", "tasks-tag-replaced",
       "task-transferred-away", "tasks-transferred-away", "task-added-undone", "tasks-added-undone", "list-added-undone",
@@ -24,6 +25,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
     "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
     "other": .optional(\.other), "day": .view(\.day), "tags": .view(\.tags), "app": .optional(\.app),
+    "member": .optional(\.member),
     "undo": .optionalForm(\.undo),
   ]
   private(set) var template: String
@@ -40,6 +42,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let dated: Int
   private(set) var other: String?
   let day: NewDueDate?
+  /// The account that it is about; nil for other changes, and for a removed account.
+  let member: String?
   /// The name of the app password with which it was made.
   let app: String?
   /// The tag that tasks got, and the one that they lost.
@@ -52,7 +56,7 @@ struct ChangeSentence: TemplateView, Hashable {
   init(_ change: Change, naming days: DayPrinter? = nil) {
     let rescheduling = days.flatMap { Rescheduling(change, $0) }
     day = rescheduling?.day ?? Self.dueOfAdded(change, days)
-    app = change.app
+    (app, member) = (change.app, change.member)
     name = change.name
     isWithSaved = change.batch?.isMixed == true
     isUndo = change.undoes != nil
@@ -106,7 +110,8 @@ struct ChangeSentence: TemplateView, Hashable {
 
   /// The undo of a deletion is a restoration.
   private static func name(of change: Change) -> String {
-    switch change.undoneKind {
+    if change.leavesSome { return change.undoneKind == .undone ? "redone-partly" : "undone-partly" }
+    return switch change.undoneKind {
     case .listDeleted: ChangeKind.listRestored.rawValue
     case .taskDeleted: ChangeKind.taskRestored.rawValue
     case .tasksDeleted, .completedCleared: "tasks-restored"
@@ -119,7 +124,9 @@ struct ChangeSentence: TemplateView, Hashable {
       .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored, .tasksCompleted,
       .tasksReopened, .tasksScheduled, .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted,
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
-      .listsImported, .purged, nil:
+      .listsImported, .memberInvited, .invitationMade, .invitationEnded, .memberJoined, .invitationDeclined,
+      .roleChanged,
+      .memberRemoved, .memberLeft, .pageMade, .pageEnded, .purged, nil:
       change.kind.rawValue
     }
   }

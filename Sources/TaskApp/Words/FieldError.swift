@@ -19,6 +19,9 @@ struct FieldError: TemplateView, Hashable {
     "exports-busy", "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
     "wrong-token", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources", "no-such-list",
     "selection-gone", "too-many-selected", "no-action", "no-date", "no-file", "file-and-text",
+    "owner-full", "too-many-members", "too-many-invitations", "too-many-pages", "too-many-offers", "member",
+    "last-owner",
+    "no-such-account",
     "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
@@ -127,6 +130,7 @@ struct FieldError: TemplateView, Hashable {
   static let wrongPassword = FieldError("wrong-password")
   static let busy = FieldError("busy")
   static let registered = FieldError("registered")
+  static func noSuchAccount(_ name: String) -> FieldError { FieldError("no-such-account", name: name) }
   static let signUpClosed = FieldError("sign-up-closed")
 
   /// Too many passwords were tried.
@@ -184,6 +188,8 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
+    case .conflict(.member): self.init("member")
+    case .conflict(.lastOwner): self.init("last-owner")
     case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }

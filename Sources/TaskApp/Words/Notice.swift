@@ -18,7 +18,7 @@ struct Notice: TemplateView, Hashable {
     "dated": .numeral { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
-    "app": .optional(\.change?.app), "undo": .optionalForm(\.change?.undo),
+    "app": .optional(\.change?.app), "member": .optional(\.change?.member), "undo": .optionalForm(\.change?.undo),
     "redoes": .flag { $0.change?.isRedoable == true }, "from": .optional(\.from),
     "editing": .flag(\.isOnTask),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },

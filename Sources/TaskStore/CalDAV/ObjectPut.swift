@@ -40,7 +40,7 @@ struct ObjectPut {
       return .refused(.conflict(href: other.href))
     }
     // A move between lists comes as a deletion and a new resource, in any order.
-    if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true }) {
+    if let other = known.first(where: { $0.role?.may(.write) == true }) {
       return .update(other, since: try write.knownVersion(of: other))
     }
     return .add
@@ -72,7 +72,8 @@ extension ObjectPut {
     try list.requireRoom(for: 1)
     try write.requireRoom(for: values.task.draft.tags)
     try values.task.draft.tags.tags.forEach(write.register)
-    try write.requireQuota(for: Usage(adding: [values.task.draft]) + Usage(bytes: sent.object.text.utf8.count))
+    try write.requireQuota(
+      for: Usage(adding: [values.task.draft]) + Usage(bytes: sent.object.text.utf8.count), in: list.id)
     let (parent, awaits) = try parent(values.parent, of: nil)
     var position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
     if let wanted = values.order { position = try place(wanted, 0) }
@@ -109,7 +110,7 @@ extension ObjectPut {
     try write.requireQuota(
       for: Usage(
         changing: 2 * (now.task.draft.bytes + text.utf8.count) + row.values.task.draft.bytes
-          + (row.object?.utf8.count ?? 0)))
+          + (row.object?.utf8.count ?? 0)), in: list.id)
     try apply(now, text, to: row)
     return try stored(row.id, isNew: isMoved, as: merged)
   }

@@ -170,12 +170,12 @@ enum DeletingQuery {
 
   static let trashedList = """
     SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND m.role = 'owner' AND l.deleted <= ? LIMIT 1
+    WHERE m.account = ? AND \(ListPermission.delete.isGranted) AND l.deleted <= ? LIMIT 1
     """
 
   static let listWithTrash = """
     SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ?1 AND m.role <> 'viewer' AND l.deleted IS NULL
+    WHERE m.account = ?1 AND \(ListPermission.delete.isGranted) AND l.deleted IS NULL
       AND EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?2) LIMIT 1
     """
 

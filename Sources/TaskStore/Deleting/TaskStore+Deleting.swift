@@ -81,7 +81,11 @@ extension TaskStore {
       if !isMore { rest.removeFirst() }
       return true
     }
-    try await write { db, _ in try db.execute(sql: SectionQuery.purge, arguments: [limit]) }
+    try await write { db, _ in
+      try db.execute(sql: SectionQuery.purge, arguments: [limit])
+      try db.execute(sql: InvitationQuery.purge, arguments: [limit])
+      try db.execute(sql: SharedPageQuery.purge, arguments: [limit])
+    }
     try await runSteps { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
         try db.run(ReadTextQuery.forget, [DeletionStep.texts])
@@ -164,6 +168,8 @@ extension TaskStore {
       for table in ["saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords"] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }
+      try db.run("DELETE FROM invitations WHERE account = ?1 OR giver = ?1", [id.value])
+      try db.run("DELETE FROM shared_pages WHERE giver = ?", [id.value])
       try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])
     }
     return removed ?? RemovedAccount(lists: 0, tasks: 0)

@@ -73,7 +73,7 @@ extension Database {
 
 enum ExportQuery {
   static let lists = """
-    SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
+    SELECT l.id, l.name, m.role, l.created, l.deleted, iif(\(ListPermission.follow.isGranted), s.url, NULL),
       (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout, m.inbox IS NOT NULL, m.color
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list

@@ -41,8 +41,10 @@ extension AccountStore {
 
   /// One change, with the fields that it changed. Its list may be in the trash.
   package func change(_ id: ChangeID) async throws(Problem) -> Change {
-    try await readShortly { db in
-      guard var change = try db.row(ChangeQuery.byID, [account.value, id.value], ChangeQuery.single) else {
+    let recent = now - Limits.undoWindow
+    return try await readShortly { db in
+      guard var change = try db.row(ChangeQuery.byID, [account.value, id.value, recent.value], ChangeQuery.single)
+      else {
         throw StoreError.notFound
       }
       guard change.isReadable else { throw StoreError.notFound }
@@ -51,6 +53,7 @@ extension AccountStore {
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
         change.leavesNext = try db.exists(WithdrawalQuery.leavesNext, [id.value])
+        change.leavesSome = try change.task == nil && db.exists(ChangeQuery.leftTasks, [undone.value, id.value])
       }
       return change
     }
@@ -70,7 +73,7 @@ extension Database {
         (changes[index].isReadable, changes[index].undoable) = (false, false)
       }
       if changes[index].other != nil, changes[index].undoes == nil {
-        let name = try row("SELECT name FROM lists WHERE id = ?", [changes[index].list.value]) { $0[0] as String }
+        let name = try row(ChangeQuery.listName, [account.value, changes[index].list.value]) { $0[0] as String }
         if let name { changes[index].fields.append(.movedFrom(name)) }
       }
     }
@@ -82,12 +85,24 @@ extension Database {
 
 enum ChangeQuery {
   private static let columns = """
-    c.id, c.list, c.other, c.task, c.kind, c.name, c.count, c.other_name, c.at, c.undone, c.inverse IS NOT NULL,
+    c.id, c.list, c.other, c.task, c.kind, c.name, c.count, \(otherName), c.at, c.undone, c.inverse IS NOT NULL,
       c.undoes, a.name, (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
       (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
       EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
-      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch), c.app
+      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch), c.app,
+      (SELECT g.name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL)
     """
+
+  /// The name of the other list, if the account `?1` is a member of it: a list of another account is not named to those of the first one.
+  private static let otherName = """
+    iif(c.other IS NULL OR EXISTS (SELECT 1 FROM memberships o WHERE o.account = ?1 AND o.list = c.other), c.other_name, NULL)
+    """
+
+  /// Whether the account `?1` has made the change of its own membership, since the moment `?3`: it can undo that though it is no member now.
+  static let isOfReader = "(c.member = ?1 AND c.account = ?1 AND c.at >= ?3)"
+
+  /// Whether the change is told to the account `?1`: how others place a list among theirs is not.
+  private static let isTold = "(c.kind <> 'list-moved' OR c.account = ?1)"
 
   /// The kind of a change of a batch; of an undo, that of what it undoes.
   private static let doneKind = "coalesce((SELECT u.kind FROM changes u WHERE u.id = b.undoes), b.kind)"
@@ -112,15 +127,15 @@ enum ChangeQuery {
   private static func half(of column: String) -> String {
     """
     SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
-    WHERE \(ListQuery.isReadable) AND c.\(column) = ?2 AND c.id < ?3
+    WHERE \(ListQuery.isReadable) AND c.\(column) = ?2 AND c.id < ?3 AND \(isTold)
     """
   }
 
   static let byID = """
     SELECT \(columns), \(StoredQuickAdd.selection)
     FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
-    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
-      AND c.id = ?
+    WHERE c.id = ?2 AND (\(isOfReader)
+      OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND (m.list = c.list OR m.list = c.other)))
     """
 
   static let lastDeletionByApp = """
@@ -128,9 +143,25 @@ enum ChangeQuery {
     WHERE account = ? AND app IS NOT NULL AND kind IN ('list-deleted', 'task-deleted')
     """
 
+  static let listName = """
+    SELECT name FROM lists WHERE id = ?2 AND EXISTS (\(ListQuery.isMember))
+    """
+
+  /// A task that a change has changed and its undo has not. Of long inverses, nothing is told.
+  static let leftTasks = """
+    SELECT task FROM (\(changedTasks(by: "?1")) EXCEPT \(changedTasks(by: "?2"))) LIMIT 1
+    """
+
+  private static func changedTasks(by change: String) -> String {
+    """
+    SELECT i.value AS task FROM changes c CROSS JOIN json_each(c.inverse) p CROSS JOIN json_each(p.value, '$.ids') i
+    WHERE c.id = \(change) AND length(c.inverse) <= 262144 AND p.value ->> '$.table' = 'tasks'
+    """
+  }
+
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
-  @Sendable static func single(_ row: Row) -> Change { change(row, StoredQuickAdd.understood(row[18])) }
+  @Sendable static func single(_ row: Row) -> Change { change(row, StoredQuickAdd.understood(row[19])) }
 
   @Sendable static func change(_ row: Row) -> Change { change(row, nil) }
 
@@ -143,7 +174,7 @@ enum ChangeQuery {
       name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: kind != nil && !undone && row[10],
       undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
-    change.isReadable = kind != nil
+    (change.isReadable, change.member) = (kind != nil, row[18])
     return change
   }
 }

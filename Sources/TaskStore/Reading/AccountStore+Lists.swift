@@ -62,6 +62,9 @@ enum ListQuery {
       WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL)
     """
 
+  /// Whether the account `?1` is a member of the list `?2`, which may be in the trash.
+  static let isMember = "SELECT 1 FROM memberships WHERE account = ?1 AND list = ?2"
+
   static let revision = "SELECT revision FROM accounts WHERE id = ?"
 
   static let page = """
@@ -100,7 +103,8 @@ enum ListQuery {
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: try row.known(ListColumn.role),
       source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter], isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing],
-      isInbox: row[ListColumn.isInbox], position: row[ListColumn.position], open: row[ListColumn.open],
+      isInbox: row[ListColumn.isInbox], members: row[ListColumn.members], position: row[ListColumn.position],
+      open: row[ListColumn.open],
       completed: row[ListColumn.completed], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: try ListPreferences(
@@ -180,7 +184,8 @@ extension Database {
 enum ChoiceQuery {
   private static let own = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+    WHERE m.account = ?1 AND \(ListPermission.write.isGranted) AND l.deleted IS NULL
+      AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
   static let searched = """

@@ -22,7 +22,8 @@ extension AccountStore {
         throw StoreError.notFound
       }
       let source =
-        try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
+        try list.source == nil
+        ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.sourceOfList)
       let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
       return ListHeaderData(
         list: list, source: source, revision: revision, late: late, dueSoon: due - late, steps: steps,

@@ -131,7 +131,7 @@ extension Database {
     for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String, steps: ShownSubtasks
   ) throws -> TaskRowPage {
     let page = try openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
-    let outline = try steps.outline.rows(page.rows, of: list, self)
+    let outline = try steps.outline.rows(page.rows, of: list, for: account, self)
     return TaskRowPage(try holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
   }
 
@@ -193,7 +193,7 @@ extension Database {
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
       percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
       parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id],
-      isFollowed: task.isFollowed)
+      isReadOnly: task.isFollowed || !task.role.may(.write))
   }
 }
 
@@ -221,8 +221,10 @@ extension AccountStore {
       let total = try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0
       return try TaskRowPage(nearest: number, of: size, total: total) { shown in
         let steps = try db.rows(
-          SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
-        var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
+          SubtaskQuery.page, [account.value, parent.list.value, task.value, shown.count, shown.lowerBound],
+          TaskQuery.row)
+        var rows = try db.holding(
+          changed, in: Outline().rows(steps, of: parent.list, for: account, db), of: parent.list)
         let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
         for step in gone.sorted(by: { $1.place < $0.place }) {
           let before = try db.subtaskCount(before: step, under: task, in: parent.list)

@@ -57,10 +57,20 @@ enum TrashQuery {
     SELECT count(*) FROM below
     """
 
+  /// The name of the account that has made the change `c`; nothing for the reader's own.
+  private static let by = """
+    (SELECT a.name FROM accounts a WHERE a.id = c.account AND a.id <> ?1 AND a.removed IS NULL) FROM changes c
+    """
+
   // SQLite leaves each list once no more of its tasks can be on the page. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
-      EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent)
+      EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent),
+      CASE WHEN k.is_list
+        THEN (SELECT \(by) WHERE c.list = l.id AND c.kind = 'list-deleted' ORDER BY c.id DESC LIMIT 1)
+        ELSE (SELECT \(by) WHERE c.id = t.revision) END,
+      EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = iif(k.is_list, k.id, t.list)
+        AND iif(k.is_list, \(ListPermission.delete.isGranted), \(ListPermission.write.isGranted)))
     FROM (
         SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) WHERE m.account = ?1 AND l.deleted IS NOT NULL
         UNION ALL
@@ -81,6 +91,7 @@ enum TrashQuery {
       } else {
         .task(row.id(1), list: row.id(4), listName: row[5])
       }
-    return TrashItem(thing: thing, name: row[3], since: row.date(2), partOf: row[7])
+    return TrashItem(
+      thing: thing, name: row[3], since: row.date(2), partOf: row[7], by: row[8], isRestorable: row[9])
   }
 }

@@ -105,7 +105,8 @@ extension Database {
     of id: TaskID, _ changes: [ChangeOfRow], for account: AccountID, in zone: String
   ) throws -> ChangedRow? {
     guard let last = changes.first(where: { !$0.isUndone }),
-      let change = try row(ChangeQuery.byID, [account.value, last.id.value], ChangeQuery.single), change.isReadable,
+      let change = try row(ChangeQuery.byID, [account.value, last.id.value, nil], ChangeQuery.single),
+      change.isReadable,
       let task = try StoredTask.find(id, for: account, self), task.listDeleted == nil
     else { return nil }
     let patches = changes.map(\.patches)

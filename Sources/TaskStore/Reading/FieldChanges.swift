@@ -105,7 +105,9 @@ extension ChangeKind {
     case .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .listCreated, .filterSaved, .filterChanged,
       .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .taskAdded, .tasksAdded, .taskCompleted,
       .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted, .tasksReopened,
-      .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported, .purged:
+      .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported, .memberInvited, .invitationMade,
+      .invitationEnded, .memberJoined, .invitationDeclined, .roleChanged, .memberRemoved, .memberLeft, .pageMade,
+      .pageEnded, .purged:
       false
     }
   }

@@ -28,7 +28,7 @@ struct Outline {
   /// Rows of a list, each followed by its steps, in the order of the list.
   ///
   /// A task of which not all steps fit is shown without them. That bounds a page, however many steps its tasks have.
-  func rows(_ rows: [TaskRow], of list: ListID, _ db: Database) throws -> [TaskRow] {
+  func rows(_ rows: [TaskRow], of list: ListID, for account: AccountID, _ db: Database) throws -> [TaskRow] {
     guard try db.hasSubtasks(in: list) else { return rows }
     var (room, level, depth) = (room, rows, 0)
     var steps: [TaskID: [TaskRow]] = [:]
@@ -42,7 +42,7 @@ struct Outline {
         room -= count.total
         parents.append(row.id)
       }
-      level = try db.subtasks(of: parents, in: list)
+      level = try db.subtasks(of: parents, in: list, for: account)
       steps.merge(Dictionary(grouping: level) { $0.parent?.id ?? $0.id }) { $1 }
       depth += 1
     }
@@ -99,9 +99,9 @@ extension Database {
   func hasWaitingSteps(in list: ListID) throws -> Bool { try exists(SubtaskQuery.anyWaiting, [list.value]) }
 
   /// The steps of tasks that are not in the trash, those of each task in their order.
-  func subtasks(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
+  func subtasks(of tasks: [TaskID], in list: ListID, for account: AccountID) throws -> [TaskRow] {
     if tasks.isEmpty { return [] }
-    return try rows(SubtaskQuery.ofTasks, [list.value, tasks.json], TaskQuery.row)
+    return try rows(SubtaskQuery.ofTasks, [account.value, list.value, tasks.json], TaskQuery.row)
   }
 
   /// How many steps of tasks are done, for those that have steps.
@@ -143,11 +143,11 @@ enum SubtaskQuery {
 
   static let page = """
     SELECT \(TaskRowColumn.selection) FROM tasks t
-    WHERE t.list = ? AND t.parent = ? AND t.deleted IS NULL ORDER BY t.position LIMIT ? OFFSET ?
+    WHERE t.list = ?2 AND t.parent = ?3 AND t.deleted IS NULL ORDER BY t.position LIMIT ?4 OFFSET ?5
     """
 
   static let ofTasks = """
-    SELECT \(TaskRowColumn.selection) FROM json_each(?2) j CROSS JOIN tasks t ON t.list = ?1 AND t.parent = j.value
+    SELECT \(TaskRowColumn.selection) FROM json_each(?3) j CROSS JOIN tasks t ON t.list = ?2 AND t.parent = j.value
     WHERE t.deleted IS NULL ORDER BY j.key, t.position
     """
 

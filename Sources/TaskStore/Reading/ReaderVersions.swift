@@ -76,6 +76,14 @@ final class ReaderVersions: Sendable {
   }
 }
 
+/// The accounts that a write transaction concerns, though they may share no list with its account after it: a member that it removes, for
+/// example. It is used by that transaction alone.
+final class ConcernedAccounts {
+  private(set) var accounts: [AccountID] = []
+
+  func insert(_ more: [AccountID]) { accounts += more }
+}
+
 extension Database {
   /// Some accounts, and those that share lists with them.
   func readers(sharingWith accounts: [AccountID]) throws -> [AccountID] {

@@ -2,16 +2,29 @@ import Foundation
 import GRDB
 import Tasks
 
+/// The columns of a row for the account `?1`.
 enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
-  case parent, parentTitle, folded, isFollowed
+  case parent, parentTitle, folded, isReadOnly, last
 
   static let table = "t"
   static let expressions: [Self: String] = [
     // typeof() reads a value's type without loading its content.
     .hasNotes: "typeof(t.notes) <> 'null'", .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
-    .folded: "t.folded IS NOT NULL", .isFollowed: "t.source IS NOT NULL",
+    .folded: "t.folded IS NOT NULL", .isReadOnly: isNotWritten, .last: lastOfOthers,
   ]
+
+  private static let isNotWritten = """
+    t.source IS NOT NULL OR NOT EXISTS (
+      SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = t.list AND \(ListPermission.write.isGranted))
+    """
+
+  /// The kind of its last change and the name of the account that made it, if that is another one. Changes are looked up in shared lists only.
+  private static let lastOfOthers = """
+    CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.list = t.list AND o.account <> ?1) THEN (
+      SELECT c.kind || char(10) || a.name FROM changes c CROSS JOIN accounts a ON a.id = c.account
+      WHERE c.id = t.revision AND a.id <> ?1 AND a.removed IS NULL) END
+    """
 }
 
 enum TaskQuery {
@@ -104,7 +117,12 @@ enum TaskQuery {
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
       priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
       version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown,
-      isFollowed: row[TaskRowColumn.isFollowed])
+      isReadOnly: row[TaskRowColumn.isReadOnly], last: (row[TaskRowColumn.last] as String?).flatMap(last))
+  }
+
+  private static func last(_ stored: String) -> LastChange? {
+    let parts = stored.split(separator: "\n", maxSplits: 1)
+    return parts.count == 2 ? LastChange(ChangeKind(rawValue: String(parts[0])), by: String(parts[1])) : nil
   }
 
   private static func parent(_ row: Row) -> ParentTask? {
@@ -124,7 +142,7 @@ enum TaskQuery {
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
   case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
-  case isFailing, adds, order, layout, color, isInbox
+  case isFailing, adds, order, layout, color, isInbox, members
 
   static let table = "l"
   static let expressions: [Self: String] = [
@@ -134,6 +152,7 @@ enum ListColumn: Int, SelectedColumn {
     .source: "s.id", .filter: "(SELECT f.query FROM filters f WHERE f.list = l.id)",
     .isKnown: "s.id IS NULL OR s.format IS NOT NULL", .isFailing: "s.failure IS NOT NULL", .adds: "m.adds",
     .order: "m.shown_order", .layout: "m.layout", .color: "m.color", .isInbox: "m.inbox IS NOT NULL",
+    .members: "(SELECT count(*) FROM memberships o WHERE o.list = l.id)",
   ]
 }
 

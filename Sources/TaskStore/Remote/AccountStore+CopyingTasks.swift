@@ -23,7 +23,7 @@ extension AccountStore {
       try write.requireNotRepeated(submission)
 
       let copies = try write.copies(of: chosen, in: list)
-      try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
+      try write.requireQuota(for: Usage(adding: copies.map(\.draft)), in: target.list)
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
       switch target {
@@ -84,4 +84,12 @@ package enum CopyTarget: Hashable, Sendable {
   /// The top of an existing own list.
   case list(ListID)
   case new(ListName)
+
+  /// The existing list; nil for a new one.
+  var list: ListID? {
+    switch self {
+    case .list(let id): id
+    case .new: nil
+    }
+  }
 }

@@ -12,7 +12,7 @@ extension AccountStore {
   @discardableResult package func keepList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.anyList(id)
-      try list.requireRole(.owners)
+      try list.require(.follow)
       // Before the source is missed: the first submission has kept its tasks.
       try write.requireNotRepeated(submission)
       try list.requireThere()
@@ -21,7 +21,7 @@ extension AccountStore {
         $0[0] as Int64
       }
       guard !tasks.isEmpty else { throw StoreError.conflict(.tasksGone(0)) }
-      try write.requireQuota(for: Usage(tasks: tasks.count))
+      try write.requireQuota(for: Usage(tasks: tasks.count), in: id)
       let entry = ChangeEntry(
         kind: .listKept, list: id, name: list.name, count: tasks.count, submission: submission)
       let followed = Stored.integer(id.value)

@@ -52,7 +52,7 @@ extension Database {
   /// The sources of the remote lists among `lists`.
   func sources(of lists: [ListSummary], for account: AccountID) throws -> [ListID: Source] {
     try lists.filter { $0.source != nil }.reduce(into: [:]) { byList, list in
-      byList[list.id] = try row(SourceQuery.ofList, [account.value, list.id.value], SourceQuery.source)
+      byList[list.id] = try row(SourceQuery.ofList, [account.value, list.id.value], SourceQuery.sourceOfList)
     }
   }
 

@@ -2,25 +2,27 @@ import Foundation
 import GRDB
 import Tasks
 
-/// The queries of sources. A source is visible to the account of its draft and to the members of its list.
+/// The queries of sources. A source is visible to the account of its draft and to the owners of its list: to other members, it is hidden
+/// behind the list.
 enum SourceQuery {
   /// Whether the account `?1` may see the source.
   private static let isVisible = """
-    (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
+    (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list
+      AND \(ListPermission.follow.isGranted)))
     """
 
   /// Whether the account may see the source, and its list is not in the trash.
   private static let isReadable = """
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
-      WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))
+      WHERE m.account = ?1 AND m.list = s.list AND \(ListPermission.follow.isGranted) AND l.deleted IS NULL))
     """
 
-  /// Whether an account has the source that was neither removed nor disabled. The sources of removed accounts are deleted later,
+  /// Whether an account may see the source that was neither removed nor disabled. The sources of removed accounts are deleted later,
   /// those of disabled ones rest.
   private static let isKept = """
     (EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account AND a.removed IS NULL AND a.disabled IS NULL) OR EXISTS (
       SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL))
+      WHERE m.list = s.list AND \(ListPermission.follow.isGranted) AND a.removed IS NULL AND a.disabled IS NULL))
     """
 
   static let plain = "SELECT \(SourceColumn.selection) FROM sources s WHERE s.id = ? AND \(isKept)"
@@ -31,13 +33,14 @@ enum SourceQuery {
     """
 
   static let ofList = """
-    SELECT \(SourceColumn.selection) FROM sources s
-    WHERE s.list = ?2 AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
+    SELECT \(SourceColumn.selection), \(ListPermission.follow.isGranted), l.name
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = m.list
+    WHERE m.account = ?1 AND m.list = ?2
     """
 
   static let followedAt = """
     SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
-    WHERE m.account = ? AND l.deleted IS NULL AND s.url = ? AND s.id IS NOT ? ORDER BY m.position, m.list LIMIT 1
+    WHERE m.account = ? AND \(ListPermission.follow.isGranted) AND l.deleted IS NULL AND s.url = ? AND s.id IS NOT ? ORDER BY m.position, m.list LIMIT 1
     """
 
   static let draftAt = "SELECT id FROM sources WHERE account = ? AND url = ? ORDER BY created LIMIT 1"
@@ -45,7 +48,8 @@ enum SourceQuery {
   /// The account that a source is read for: that of its draft, or the first of its list's owners.
   private static let reader = """
     coalesce(s.account, (SELECT m.account FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1))
+      WHERE m.list = s.list AND \(ListPermission.follow.isGranted) AND a.removed IS NULL AND a.disabled IS NULL
+      ORDER BY m.account LIMIT 1))
     """
 
   static let readerOf = "SELECT \(reader) FROM sources s WHERE s.id = ? AND \(isKept)"
@@ -87,6 +91,12 @@ enum SourceQuery {
 }
 
 extension SourceQuery {
+  /// The source of a list, as a member sees it.
+  @Sendable static func sourceOfList(_ row: Row) -> Source {
+    let source = source(row)
+    return row[SourceColumn.count] ? source : source.hidden(behind: row[SourceColumn.count + 1])
+  }
+
   @Sendable static func source(_ row: Row) -> Source {
     Source(
       id: row.id(SourceColumn.id), list: row.idIfPresent(SourceColumn.list),

@@ -181,6 +181,7 @@ extension AccountStore {
   package func wantRefresh(of list: ListID) async throws(Problem) {
     try await write { db, now in
       try db.requireReadable(list, for: account)
+      try db.role(of: account, in: list)?.require(.follow)
       try db.run("UPDATE sources SET wanted = ?, revision = revision + 1 WHERE list = ?", [now.value, list.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }

@@ -189,6 +189,40 @@ CREATE INDEX memberships_order ON memberships (account, position, list);
 CREATE INDEX memberships_list ON memberships (list);
 CREATE UNIQUE INDEX memberships_segment ON memberships (account, segment) WHERE segment IS NOT NULL;
 
+-- Invitations to a list: of an account, or by a link that the first one to accept it uses up. Secrets are not stored.
+CREATE TABLE invitations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
+  -- Who invites. It holds while that is an owner.
+  giver INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
+  digest BLOB UNIQUE CHECK (length(digest) = 32),
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  -- When it was accepted, declined or withdrawn.
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
+  CHECK ((account IS NULL) = (digest IS NOT NULL))
+) STRICT;
+CREATE INDEX invitations_list ON invitations (list);
+CREATE INDEX invitations_giver ON invitations (giver, made);
+CREATE INDEX invitations_account ON invitations (account) WHERE account IS NOT NULL;
+
+-- Pages by link: whoever has the address sees the list, for a time. Secrets are not stored.
+CREATE TABLE shared_pages (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (name <> ''),
+  -- Who has made it. It holds while that is an owner, for whom its ticks are made.
+  giver INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  ticks INTEGER NOT NULL CHECK (ticks IN (0, 1)),
+  digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  until INTEGER NOT NULL CHECK (until BETWEEN -62135596800000 AND 253402300799999),
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999)
+) STRICT;
+CREATE INDEX shared_pages_list ON shared_pages (list);
+CREATE INDEX shared_pages_giver ON shared_pages (giver);
+
 -- A saved filter is a list without tasks of its own, with the query of a search.
 CREATE TABLE filters (
   list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE,
@@ -324,6 +358,8 @@ CREATE TABLE changes (
   other_name TEXT,
   -- The name of the app password that it was made with; NULL for one of the app's pages.
   app TEXT CHECK (app <> ''),
+  -- The account that it is about: that was invited, that joined, or whose role it changed.
+  member INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
   -- The one task that it is about. No reference: the history tells of tasks that were purged.
   task INTEGER CHECK (task BETWEEN 0 AND 1 << 53),
   kind TEXT NOT NULL CHECK (kind <> ''),

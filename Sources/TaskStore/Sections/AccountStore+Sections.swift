@@ -33,7 +33,7 @@ extension AccountStore {
       let stored = try write.ownList(list)
       try write.requireNotRepeated(submission, in: stored)
       try write.requireRoomForSections(in: list, 1)
-      try write.requireQuota(for: Usage(bytes: name.text.utf8.count))
+      try write.requireQuota(for: Usage(bytes: name.text.utf8.count), in: list)
       let position = try Order(of: list, write.db).bottom() + Order.sectionGap
       let change = try write.record(
         ChangeEntry(kind: .sectionAdded, list: list, name: name.text, submission: submission))
@@ -57,7 +57,7 @@ extension AccountStore {
       {
         return same
       }
-      try write.requireQuota(for: Usage(changing: section.name.utf8.count + name.text.utf8.count))
+      try write.requireQuota(for: Usage(changing: section.name.utf8.count + name.text.utf8.count), in: list.id)
       let patch = Patch(.sections, [id.value], was: [.name: .text(section.name)], now: [.name: .text(name.text)])
       let entry = ChangeEntry(kind: .sectionRenamed, list: list.id, name: name.text, submission: submission)
       return try write.change(entry, [patch], section: id)

@@ -255,7 +255,7 @@ enum TagQuery {
   private static let tagged = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tags n ON n.account = ?1 AND n.key = ?2
       CROSS JOIN task_tags g ON g.list = m.list AND g.tag = n.name CROSS JOIN tasks t ON t.id = g.task
-    WHERE m.account = ?1 AND m.role IN ('owner', 'editor') AND l.deleted IS NULL AND t.deleted IS NULL
+    WHERE m.account = ?1 AND \(ListPermission.write.isGranted) AND l.deleted IS NULL AND t.deleted IS NULL
     """
 
   /// The account's own tasks with a tag, without the trash, in the order of its lists.

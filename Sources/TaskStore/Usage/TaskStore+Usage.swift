@@ -28,15 +28,28 @@ extension Database {
 }
 
 extension Write {
-  /// Throws `limit` if the account would exceed its quotas.
-  /// - Parameter overdraft: the percentage by which the byte quota may be exceeded, for undos.
-  func requireQuota(for more: Usage, overdraft: Int = 0) throws {
-    let own = quotas.replaced(by: try db.ownQuotas(of: account))
-    var limits = own
-    limits.bytes += limits.bytes / 100 * overdraft
-    if let passed = try db.usage(of: account).passed(limits, adding: more) {
-      throw StoreError.limit(.quota(passed, own[passed]))
+  /// Throws `limit` if an owner of the list would exceed its quotas.
+  /// - Parameters:
+  ///   - list: the list, whose tasks and changes count to its owners; nil for what counts to the account itself.
+  ///   - overdraft: the percentage by which the byte quota may be exceeded, for undos.
+  func requireQuota(for more: Usage, in list: ListID? = nil, overdraft: Int = 0) throws {
+    let owners = try list.map { try db.rows(UsageQuery.owners, [$0.value]) { $0.id(0) as AccountID } } ?? [account]
+    for owner in owners {
+      let own = quotas.replaced(by: try db.ownQuotas(of: owner))
+      var limits = own
+      limits.bytes += limits.bytes / 100 * overdraft
+      guard let passed = try db.usage(of: owner).passed(limits, adding: more) else { continue }
+      throw StoreError.limit(owner == account ? .quota(passed, own[passed]) : .quotaOfOwner(passed))
     }
+  }
+}
+
+extension Write {
+  /// Throws `limit` if tasks that are moved would exceed the quotas of the owners of the list that they are moved to. Within the lists that
+  /// the account owns, no more is used than before.
+  func requireQuota(moving tasks: [StoredTask], to list: WritableList) throws {
+    if list.role == .owner, tasks.allSatisfy({ $0.role == .owner }) { return }
+    try requireQuota(for: Usage(adding: tasks.map(\.text)), in: list.id)
   }
 }
 
@@ -54,6 +67,8 @@ extension Usage {
 }
 
 enum UsageQuery {
+  static let owners = "SELECT account FROM memberships WHERE list = ? AND role = 'owner'"
+
   /// The tasks of followed lists are no tasks of the account, but take room.
   static let lists = """
     SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks) FILTER (WHERE s.id IS NULL), 0), count(*), count(s.id)

@@ -66,7 +66,7 @@ extension Write {
     guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
     try requireNotRepeated(submission, in: stored)
     try stored.requireRoom(for: drafts.count)
-    try requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0))
+    try requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0), in: stored.id)
     guard let first = drafts.first else { return Written(change: nil, isNew: false, list: list) }
 
     let isOne = drafts.count == 1

@@ -23,7 +23,7 @@ extension AccountStore {
       try write.requireRoom(in: list.id, for: steps.count + (task.deleted == nil && task.list == list.id ? 0 : 1))
       if let tags = patch.now[.tags]?.tags { try write.requireRoom(for: tags) }
       let size = Array(patch.was.values) + Array(patch.now.values)
-      try write.requireQuota(for: Usage(changing: size.reduce(0) { $0 + $1.bytes }))
+      try write.requireQuota(for: Usage(changing: size.reduce(0) { $0 + $1.bytes }), in: list.id)
       let isMoved = task.list != list.id
       let kind: ChangeKind =
         isMoved

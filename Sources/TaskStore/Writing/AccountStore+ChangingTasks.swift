@@ -52,7 +52,10 @@ extension Write {
       }
       return Written(change: earlier?.undone == false ? earlier?.change : nil, isNew: false, list: list)
     }
-    if let destination { try requireRoom(in: destination.id, for: changed.count) }
+    if let destination {
+      try requireRoom(in: destination.id, for: changed.count)
+      try requireQuota(moving: changed, to: destination)
+    }
     return try change(changed, wanted, to: destination, submission)
   }
 
@@ -67,7 +70,7 @@ extension Write {
       let (own, stored) = (tasks.filter { $0.list == list }, try ownList(list))
       let successors = try successors(of: own, wanted)
       let patches = try patches(of: own, wanted, followed: Set(successors.flatMap(\.followed)))
-      try requireRoom(forInverseOf: patches, wanted)
+      try requireRoom(forInverseOf: patches, wanted, in: list)
       let single = tasks.count == 1 ? own.first : nil
       let change = try record(
         ChangeEntry(
@@ -76,7 +79,7 @@ extension Write {
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
       // Before steps are completed with their tasks: those that go on leave them.
       let followers = try insert(successors, into: list, change)
-      try apply(patches, in: list, change)
+      try applyAll(patches, in: list, change)
       var lists = Set([list])
       if let destination { lists.insert(destination.id) }
       let settled =
@@ -167,20 +170,20 @@ extension Write {
     return false
   }
 
-  /// Throws `limit` if the account has no room for the stored inverse. Completing and deleting need none, like those of one task.
-  fileprivate func requireRoom(forInverseOf patches: [Patch], _ wanted: BulkChange) throws {
+  /// Throws `limit` if there is no room for the stored inverse. Completing and deleting need none, like those of one task.
+  fileprivate func requireRoom(forInverseOf patches: [Patch], _ wanted: BulkChange, in list: ListID) throws {
     switch wanted {
     case .complete, .delete: break
     case .due, .priority, .repeats, .addTag, .replaceTag, .move:
       let (ids, texts) = (patches.map(\.ids.count).reduce(0, +), patches.map(\.bytesOfTexts).reduce(0, +))
-      try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes + texts))
+      try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes + texts), in: list)
     }
   }
 
   /// The size of a stored patch without its ids, and of an id, in bytes.
   private static let (patchBytes, idBytes) = (140, 8)
 
-  fileprivate func apply(_ patches: [Patch], in list: ListID, _ change: ChangeID) throws {
+  fileprivate func applyAll(_ patches: [Patch], in list: ListID, _ change: ChangeID) throws {
     for patch in patches {
       if patch.columns == [.deleted] {
         try applyDeletion(patch, in: list, change)

@@ -80,7 +80,7 @@ extension Write {
     guard let list = tasks.first?.list, !successors.isEmpty else { return [] }
     let all = successors.flatMap(\.added)
     try requireRoom(in: list, for: all.count)
-    try requireQuota(for: Usage(adding: all.map(\.draft)))
+    try requireQuota(for: Usage(adding: all.map(\.draft)), in: list)
     return successors
   }
 

@@ -26,7 +26,7 @@ extension AccountStore {
       if destination.id == task.list {
         return Written(change: try write.reportedChange(task, submission), isNew: false, list: task.list, tasks: [id])
       }
-      try write.requireQuota(for: Usage(changing: task.text.title.utf8.count))
+      try write.requireQuota(for: Usage(changing: task.text.title.utf8.count), in: task.list)
       return try write.edit(task, to: task.text, destination: destination, submission)
     }
   }
@@ -49,7 +49,7 @@ extension Write {
     }
     try requireRoom(for: draft.tags)
     // The history stores the old text beside the new one.
-    try requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
+    try requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes), in: task.list)
     return try edit(task, to: draft, destination: destination, submission)
   }
 
@@ -60,6 +60,7 @@ extension Write {
     let steps = try destination == nil ? [] : self.subtasks(below: task.id, in: [task.list])
     if let destination {
       try requireRoom(in: destination.id, for: 1 + steps.count { $0.deleted == nil })
+      try requireQuota(moving: [task], to: destination)
       if let parent = task.parent {
         patch.was[.parent] = .integer(parent.value)
         patch.now[.parent] = .null

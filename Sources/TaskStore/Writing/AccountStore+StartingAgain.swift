@@ -26,7 +26,7 @@ extension AccountStore {
   @discardableResult package func copyList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
     try await write { write in
       try write.requireNotRepeated(submission)
-      let list = try write.ownList(id)
+      let list = try write.ownListToRead(id)
       let (tasks, positions) = try write.copies(of: list)
       try write.requireQuota(for: Usage(adding: tasks.map(\.draft)))
       // Valid, as that of all lists.
@@ -58,7 +58,7 @@ extension Write {
       return patch
     }
     guard !patches.isEmpty else { return nil }
-    if days != 0 { try requireQuota(for: Usage(changing: patches.count * Self.bytesOfDates)) }
+    if days != 0 { try requireQuota(for: Usage(changing: patches.count * Self.bytesOfDates), in: list) }
     let entry = ChangeEntry(kind: .tasksReopened, list: list, name: stored.name, count: patches.count)
     return try change(entry, patches).change
   }
@@ -69,7 +69,8 @@ extension Write {
   /// The tasks of a list, each after the one that it is a step of, and their positions.
   fileprivate func copies(of list: WritableList) throws -> ([NewTask], [Int64]) {
     let arguments: StatementArguments = [account.value, list.id.value, Limits.tasksAtOnce + 1]
-    var rest = try db.rows(StartingAgainQuery.all, arguments) { $0.id(0) as TaskID }.map { try anyTask($0) }
+    var rest = try db.rows(StartingAgainQuery.all, arguments) { $0.id(0) as TaskID }
+      .compactMap { try StoredTask.find($0, for: account, db) }
     guard rest.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
     var (tasks, positions, indices) = ([NewTask](), [Int64](), [TaskID: Int]())
     for _ in 0..<Limits.subtaskLevels where !rest.isEmpty {

@@ -35,7 +35,7 @@ extension Write {
   ///
   /// - Throws: The error of the batch's first change if none can be undone, and that of any change if another one is of the same task: a
   ///   task is reverted as a whole.
-  fileprivate func undo(batch: ChangeID) throws -> ChangeID? {
+  func undo(batch: ChangeID) throws -> ChangeID? {
     let undoing = try nextChange()
     let changes = try db.rows(BatchQuery.changes, [batch.value]) { (id: $0.id(0) as ChangeID, isWhole: $0[1] as Bool) }
     var (first, refusal): (ChangeID?, StoreError?)

@@ -52,7 +52,7 @@ extension AccountStore {
         throw StoreError.forbidden(.role)
       }
       if stored == query { return try write.nothing(.filterChanged, in: id) }
-      try write.requireQuota(for: Usage(changing: stored.utf8.count + 2 * query.utf8.count))
+      try write.requireQuota(for: Usage(changing: stored.utf8.count + 2 * query.utf8.count), in: id)
       let patch = Patch(.filters, [id.value], was: [.query: .text(stored)], now: [.query: .text(query)])
       return try write.change(ChangeEntry(kind: .filterChanged, list: id, name: list.name), [patch])
     }
@@ -95,7 +95,7 @@ extension AccountStore {
   private func setDeleted(_ id: ListID, _ deleted: Bool, _ kind: ChangeKind) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.anyList(id)
-      try list.requireRole(.owners)
+      try list.require(.delete)
       try list.requireNoInbox()
       guard (list.deleted != nil) != deleted else { return try write.nothing(kind, in: id) }
       if !deleted {
@@ -166,12 +166,12 @@ extension Write {
 }
 
 extension AccountStore {
-  /// Sets how the account looks at one of its own lists. That is no change of the list: it has no undo.
+  /// Sets how the account looks at a list with tasks of its own, whatever its role. That is no change of the list: it has no undo.
   package func setPreferences(_ preferences: ListPreferences, of list: ListID)
     async throws(Problem)
   {
     try await write { write in
-      let stored = try write.ownList(list)
+      let stored = try write.ownListToRead(list)
       try write.run(
         "UPDATE memberships SET adds = ?, shown_order = ?, layout = ?, color = ? WHERE account = ? AND list = ?",
         [

@@ -3,7 +3,12 @@ import Tasks
 
 extension Write {
   /// Updates the given columns of a row. If one of them is the row's own text, the row's version becomes `change`.
-  func apply(_ values: [Patch.Column: Stored], _ table: Patch.Table, _ id: Int64, _ change: ChangeID) throws {
+  /// - Parameter list: the list of the change.
+  func apply(
+    _ values: [Patch.Column: Stored], _ table: Patch.Table, _ id: Int64, in list: ListID? = nil, _ change: ChangeID
+  ) throws {
+    if table == .members, let list { return try setRole(values[.role]?.plain, of: AccountID(id), in: list, change) }
+    if table == .invitations { try noteInvited(by: id) }
     if table == .tasks, let tags = values[.tags]?.tags { try tags.tags.forEach(register) }
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
@@ -41,8 +46,13 @@ extension Write {
     """
 
   /// The current values of the given columns; nil if the row does not exist.
-  func values(of columns: [Patch.Column], _ table: Patch.Table, _ id: Int64) throws -> [Patch.Column: Stored]? {
-    try db.row(
+  func values(
+    of columns: [Patch.Column], _ table: Patch.Table, _ id: Int64, in list: ListID? = nil
+  ) throws -> [Patch.Column: Stored]? {
+    if table == .members, let list {
+      return [.role: try db.role(of: AccountID(id), in: list).map { .text($0.rawValue) } ?? .null]
+    }
+    return try db.row(
       "SELECT \(columns.map(\.rawValue).joined(separator: ", ")) FROM \(table.name) WHERE \(table.key)",
       StatementArguments(key(table, id))
     ) { row in
@@ -54,7 +64,7 @@ extension Write {
 
   private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
     switch table {
-    case .tasks, .lists, .sources, .filters, .sections: [id.databaseValue]
+    case .tasks, .lists, .sources, .filters, .sections, .members, .invitations, .pages: [id.databaseValue]
     case .places: [account.value.databaseValue, id.databaseValue]
     }
   }
@@ -65,16 +75,20 @@ extension Patch.Table {
     switch self {
     case .tasks: "tasks"
     case .lists: "lists"
-    case .places: "memberships"
+    case .places, .members: "memberships"
     case .sources: "sources"
     case .sections: "sections"
     case .filters: "filters"
+    case .invitations: "invitations"
+    case .pages: "shared_pages"
     }
   }
 
   fileprivate var key: String {
     switch self {
-    case .tasks, .lists, .sources, .sections: "id = ?"
+    case .tasks, .lists, .sources, .sections, .invitations, .pages: "id = ?"
+    // The list is known to the change alone: see `Write.setRole`.
+    case .members: "account = ?"
     case .places: "account = ? AND list = ?"
     case .filters: "list = ?"
     }

@@ -17,12 +17,17 @@ struct Patch: Hashable, Codable {
     case filters
     /// Memberships of the account that made the change. The ids are list ids.
     case places
+    /// Memberships of the list of the change. The ids are account ids; without a role, an account is no member.
+    case members
+    case invitations
+    /// Pages by link.
+    case pages
   }
 
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
     case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
-    case query, percent, uid, href, awaits, object, source, kept, withdrawn
+    case query, percent, uid, href, awaits, object, source, kept, withdrawn, role, ended
 
     /// Whether steps may have to follow a change of the column.
     var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }
@@ -88,6 +93,9 @@ struct Patch: Hashable, Codable {
       return false
     }
   }
+
+  /// Whether it is about who may see a list.
+  var isOfSharing: Bool { [.members, .invitations, .pages].contains(table) }
 
   /// Whether it changes a column of a row.
   var hasEffect: Bool { !ids.isEmpty && !was.isEmpty }

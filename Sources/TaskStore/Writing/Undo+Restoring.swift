@@ -6,7 +6,8 @@ extension Undo {
   func recordUndoing() throws -> ChangeID {
     try write.record(
       ChangeEntry(
-        kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id, batch: undoingBatch))
+        kind: .undone, list: list, other: other, task: task, member: member, name: name, count: count, undoes: id,
+        batch: undoingBatch))
   }
 
   /// Marks the change as undone by `undoing`.
@@ -20,9 +21,9 @@ extension Undo {
     // Restored text counts against the quota. The overdraft lets an undo succeed with a full quota, so that the account does not
     // have to empty the trash first.
     let texts = rows.map(\.bytes).reduce(0, +)
-    if texts > 0 { try write.requireQuota(for: Usage(changing: texts), overdraft: 10) }
+    if texts > 0 { try write.requireQuota(for: Usage(changing: texts), in: list, overdraft: 10) }
     let undoing = try recordUndoing()
-    for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
+    for row in rows { try write.apply(row.wanted, row.table, row.id, in: list, undoing) }
     try write.forgetUnused(rows.flatMap { $0.found[.tags]?.tags.tags ?? [] })
     for row in rows { try findRoom(for: row) }
     for row in rows { try requireNotFollowed(row) }
@@ -68,7 +69,7 @@ extension Undo {
 
   private func order(of row: RowToRestore) throws -> Order {
     switch row.table {
-    case .places, .lists, .sources, .filters: Order(of: write.account, write.db)
+    case .places, .lists, .sources, .filters, .members, .invitations, .pages: Order(of: write.account, write.db)
     case .sections: Order(of: list, write.db)
     case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
     }
@@ -92,7 +93,8 @@ extension Undo {
           try write.requireRoomForFilters(0)
         }
       case .sections: if row.wanted[.deleted] == .null { try write.requireRoomForSections(in: list, 0) }
-      case .places, .sources, .filters: break
+      case .members: if row.wanted[.role] != .null { try write.requireRoomForMembers(in: list, 0) }
+      case .places, .sources, .filters, .invitations, .pages: break
       }
     }
     for list in lists { try write.requireRoom(in: list, for: 0) }
@@ -107,6 +109,9 @@ extension Undo {
   /// What shows the effect.
   func target() throws -> UndoTarget {
     if patches.contains(where: { $0.table == .places }) { return .overview }
+    if patches.contains(where: \.isOfSharing) {
+      return try write.db.exists(ListQuery.isMember, [write.account.value, list.value]) ? .sharing(list) : .overview
+    }
     if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
     guard let task, let stored = try StoredTask.find(task, for: write.account, write.db) else { return .list(list) }
     if stored.deleted != nil { return kind == .taskRestored ? .trash : .list(stored.list) }

@@ -97,8 +97,8 @@ extension Undo {
     // Without its successor a series would end, and with another one it would go on twice.
     case .tasks: task?.value == id || patch.isOfSuccessors
     case .lists, .places, .filters: list.value == id
-    // A change has one source, the source of its list.
-    case .sources, .sections: true
+    // A change has one source, the source of its list, and is about one member.
+    case .sources, .sections, .members, .invitations, .pages: true
     }
   }
 
@@ -112,7 +112,7 @@ extension Undo {
   }
 
   private func state(of id: Int64, _ patch: Patch) throws -> RowState {
-    guard let found = try write.values(of: patch.columns, patch.table, id) else { return .missing }
+    guard let found = try write.values(of: patch.columns, patch.table, id, in: list) else { return .missing }
     if patch.table == .tasks, let elsewhere = try stateElsewhere(of: TaskID(id), patch) { return elsewhere }
     if found == patch.now { return .asLeft(found) }
     let isBack = patch.was.allSatisfy { column, value in

@@ -8,6 +8,7 @@ struct Undo {
   let list: ListID
   let other: (id: ListID, name: String)?
   let task: TaskID?
+  let member: AccountID?
   let kind: ChangeKind
   let name: String
   let count: Int
@@ -22,16 +23,18 @@ struct Undo {
 
   /// Reads the change.
   ///
-  /// - Throws: ``StoreError/notFound`` unless the account is a member of all lists of the change.
+  /// - Throws: ``StoreError/notFound`` unless the account is a member of all lists of the change, or has just made it of itself.
   init(_ id: ChangeID, _ write: Write) throws {
     let found = try write.db.row(
       """
       SELECT c.list, c.other, c.other_name, c.task, c.kind, c.name, c.count, c.undoes, c.undone IS NOT NULL,
-        c.account, c.inverse, c.batch, c.at
-      FROM changes c CROSS JOIN memberships m ON m.account = ?1 AND m.list = c.list
-      WHERE c.id = ?2 AND (c.other IS NULL
-        OR EXISTS (SELECT 1 FROM memberships WHERE memberships.account = ?1 AND memberships.list = c.other))
-      """, [write.account.value, id.value]
+        c.account, c.inverse, c.batch, c.at, c.member
+      FROM changes c
+      WHERE c.id = ?2 AND (\(ChangeQuery.isOfReader)
+          OR EXISTS (SELECT 1 FROM memberships WHERE memberships.account = ?1 AND memberships.list = c.list))
+        AND (c.other IS NULL
+          OR EXISTS (SELECT 1 FROM memberships WHERE memberships.account = ?1 AND memberships.list = c.other))
+      """, [write.account.value, id.value, (write.now - Limits.undoWindow).value]
     ) { row in try Undo(row, id, write) }
     guard let found else { throw StoreError.notFound }
     self = found
@@ -50,6 +53,7 @@ struct Undo {
     account = row.idIfPresent(9)
     batch = row.idIfPresent(11)
     at = Milliseconds(value: row[12])
+    member = row.idIfPresent(13)
     guard let kind = ChangeKind(rawValue: row[4]), let inverse = row[10] as String?, let stored = Patch.stored(inverse)
     else { throw StoreError.conflict(.notUndoable(id)) }
     (self.kind, patches) = (kind, stored)
@@ -61,33 +65,35 @@ extension Undo {
     Set(patches.flatMap { [$0.was[.list], $0.now[.list]] }.compactMap { $0?.number.map { ListID($0) } })
   }
 
-  /// Throws `forbidden` unless the account may undo the change. The order of lists belongs to the account; only owners delete
-  /// lists; viewers write nothing.
+  /// Throws `forbidden` unless the account's role allows to undo the change. The order of lists belongs to the account.
   ///
   /// Throws `notUndoable` if a list that tasks would be moved to was deleted for good.
   func requireAllowed() throws {
+    if patches.contains(where: \.isOfSharing) { return try requireSharingAllowed() }
     let list = try write.anyList(list)
     for moved in listsOfMoves {
-      do { try write.anyList(moved).requireRole(.writers) } catch StoreError.notFound {
+      do { try write.anyList(moved).require(.write) } catch StoreError.notFound {
         throw StoreError.conflict(.notUndoable(id))
       }
     }
     for patch in patches {
       switch patch.table {
       case .places: if account != write.account { throw StoreError.forbidden(.role) }
-      case .lists: try list.requireRole(patch.now[.deleted] == nil ? .writers : .owners)
-      case .sources, .filters, .sections: try list.requireRole(.writers)
+      case .lists: try list.require(patch.now[.deleted] == nil ? .write : .delete)
+      case .sources: try list.require(.follow)
+      case .filters, .sections: try list.require(.write)
       case .tasks:
-        try list.requireRole(.writers)
-        if let other { try write.anyList(other.id).requireRole(.writers) }
+        try list.require(.write)
+        if let other { try write.anyList(other.id).require(.write) }
+      case .members, .invitations, .pages: break
       }
     }
   }
 
   func requireListsThere() throws {
     if patches.contains(where: { $0.table == .lists && $0.now[.deleted] != nil }) { return }
-    try write.anyList(list).requireThere()
-    if let other { try write.anyList(other.id).requireThere() }
+    try write.requireThere(list)
+    if let other { try write.requireThere(other.id) }
   }
 }
 
@@ -113,7 +119,7 @@ extension Undo {
       if back != deletion.ids.count { throw StoreError.conflict(.changedSince(id)) }
       return nil
     }
-    try write.requireQuota(for: Usage(changing: all.utf8.count), overdraft: 10)
+    try write.requireQuota(for: Usage(changing: all.utf8.count), in: list, overdraft: 10)
     let undoing = try recordUndoing()
     let patch = Patch(.tasks, ids, was: [.deleted: found], now: [.deleted: wanted])
     try write.applyDeletion(patch, in: list, undoing)

@@ -121,10 +121,11 @@ extension Write {
     return try apply(patches, change)
   }
 
+  /// - Parameter list: the list of the change.
   /// - Returns: the patches.
-  @discardableResult func apply(_ patches: [Patch], _ change: ChangeID) throws -> [Patch] {
+  @discardableResult func apply(_ patches: [Patch], in list: ListID? = nil, _ change: ChangeID) throws -> [Patch] {
     for patch in patches {
-      for id in patch.ids { try apply(patch.now, patch.table, id, change) }
+      for id in patch.ids { try apply(patch.now, patch.table, id, in: list, change) }
     }
     return patches
   }

@@ -13,6 +13,8 @@ struct Write {
   let quotas: Quotas
   /// The next dates of series whose long texts were read before the transaction.
   var advances = SeriesAdvances()
+  /// The accounts that the transaction concerns beside those that share lists with this one after it.
+  var concerned = ConcernedAccounts()
 
   func run(_ sql: String, _ arguments: StatementArguments) throws { try db.run(sql, arguments) }
 }
@@ -23,6 +25,8 @@ struct ChangeEntry {
   var list: ListID
   var other: (id: ListID, name: String)?
   var task: TaskID?
+  /// The account that it is about.
+  var member: AccountID?
   var name: String
   var count = 1
   var undoes: ChangeID?
@@ -83,12 +87,13 @@ extension Write {
     try db.run(
       """
       INSERT INTO changes
-        (id, account, app, list, other, other_name, task, kind, name, count, at, undoes, submission, batch, inverse)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, account, app, list, other, other_name, task, member, kind, name, count, at, undoes, submission, batch, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id?.value, account?.value, app, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
-        entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key, entry.batch?.value, inverse,
+        entry.member?.value, entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
+        entry.batch?.value, inverse,
       ])
     return ChangeID(db.lastInsertedRowID)
   }
@@ -102,7 +107,7 @@ extension Write {
   /// Records a change, applies its patches and stores their inverse.
   func change(_ entry: ChangeEntry, _ patches: [Patch], section: SectionID? = nil) throws -> Written {
     let change = try record(entry)
-    try apply(patches, change)
+    try apply(patches, in: entry.list, change)
     try setInverse(patches, of: change)
     return Written(change: change, list: entry.list, tasks: entry.task.map { [$0] } ?? [], section: section)
   }
@@ -161,9 +166,7 @@ struct WritableList {
     if let since = deleted { throw StoreError.gone(.list(id, name: name, since: since.date)) }
   }
 
-  func requireRole(_ allowed: Set<Role>) throws {
-    if !allowed.contains(role) { throw StoreError.forbidden(.role) }
-  }
+  func require(_ permission: ListPermission) throws { try role.require(permission) }
 
   /// Throws `limit` if `more` tasks would exceed the limit of tasks per list.
   func requireRoom(for more: Int) throws {
@@ -171,9 +174,16 @@ struct WritableList {
   }
 }
 
-extension Set where Element == Role {
-  static var writers: Self { [.owner, .editor] }
-  static var owners: Self { [.owner] }
+extension Role {
+  /// Throws `forbidden` unless a member with this role has the permission.
+  func require(_ permission: ListPermission) throws {
+    if !may(permission) { throw StoreError.forbidden(.lacking(permission)) }
+  }
+}
+
+extension ListPermission {
+  /// Whether a membership `m` has it.
+  var isGranted: String { "m.role IN (\(roles.map { "'\($0.rawValue)'" }.joined(separator: ", ")))" }
 }
 
 extension Write {
@@ -198,23 +208,31 @@ extension Write {
   /// The list, if the account may write its name and tasks and it is not in the trash.
   func list(_ id: ListID) throws -> WritableList {
     let list = try anyList(id)
-    try list.requireRole(.writers)
+    try list.require(.write)
     try list.requireThere()
+    return list
+  }
+
+  /// The list, if it has tasks of its own and is not in the trash, whatever the account may do with it.
+  func ownListToRead(_ id: ListID) throws -> WritableList {
+    let list = try anyList(id)
+    try list.requireThere()
+    if list.source != nil { throw StoreError.forbidden(.followed) }
+    if list.isFilter { throw StoreError.forbidden(.role) }
     return list
   }
 
   /// The list, if tasks may be added to it. The tasks of a followed list are those of its source, and a saved filter has none.
   @discardableResult func ownList(_ id: ListID) throws -> WritableList {
-    let list = try list(id)
-    if list.source != nil { throw StoreError.forbidden(.followed) }
-    if list.isFilter { throw StoreError.forbidden(.role) }
+    let list = try ownListToRead(id)
+    try list.require(.write)
     return list
   }
 
   /// The task, if the account may write it and its list is not in the trash. The task itself may be in the trash.
   func anyTask(_ id: TaskID) throws -> StoredTask {
     guard let task = try StoredTask.find(id, for: account, db) else { throw StoreError.notFound }
-    if !Set<Role>.writers.contains(task.role) { throw StoreError.forbidden(.role) }
+    try task.role.require(.write)
     try task.requireOwn()
     try task.requireListThere()
     return task

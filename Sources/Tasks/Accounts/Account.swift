@@ -25,13 +25,3 @@ package struct Account: Hashable, Sendable {
     (self.disabled, self.isOperator) = (disabled, isOperator)
   }
 }
-
-/// The role of a member of a list, which decides what the account may do with it.
-package enum Role: String, CaseIterable, Hashable, Sendable {
-  /// May do everything, deleting the list included.
-  case owner
-  /// May edit the list's tasks and its name.
-  case editor
-  /// May only read.
-  case viewer
-}

@@ -20,6 +20,8 @@ package struct Source: Hashable, Sendable {
   package let wanted: Date?
   /// Incremented by every change of the source's state.
   package let revision: Int
+  /// Whether its address is not told to the reader, who can't refresh it either.
+  package private(set) var isHidden = false
 
   package init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
@@ -28,6 +30,19 @@ package struct Source: Hashable, Sendable {
     (self.id, self.list, self.address, self.copy) = (id, list, address, copy)
     (self.validators, self.asked, self.ongoingFailure, self.notBefore) = (validators, asked, ongoingFailure, notBefore)
     (self.wanted, self.revision) = (wanted, revision)
+  }
+}
+
+extension Source {
+  /// The source as members see it who may not know where the list comes from: in place of its address, it has the name of the list.
+  package func hidden(behind name: String) -> Source {
+    var source = Source(
+      id: id, list: list, address: SourceAddress(url: "", host: name), copy: copy, validators: Validators(),
+      asked: asked,
+      ongoingFailure: ongoingFailure.map { OngoingFailure(failure: .unreachable, since: $0.since, times: $0.times) },
+      notBefore: notBefore, wanted: wanted, revision: revision)
+    source.isHidden = true
+    return source
   }
 }
 

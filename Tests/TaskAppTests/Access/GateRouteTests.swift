@@ -13,6 +13,9 @@ final class GateRouteTests: RichTests {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed",
       "/lists/{id}/view", "/lists/{id}/duplicate", "/lists/{id}/again":
       "/lists/\(things.list)"
+    case "/lists/{id}/invitations", "/lists/{id}/leave", "/lists/{id}/pages", "/lists/{id}/members/{account}/role",
+      "/lists/{id}/members/{account}/remove":
+      "/lists/\(things.list)/sharing"
     case "/lists/{id}/sections": "/lists/\(things.list)?add-section"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
     case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
@@ -26,7 +29,8 @@ final class GateRouteTests: RichTests {
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/sections/{id}", "/sections/{id}/pick", "/sections/{id}/move", "/sections/{id}/fold", "/sections/{id}/delete",
-      "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/drafts/{id}/discard":
+      "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/drafts/{id}/discard",
+      "/invitations/{id}/accept", "/invitations/{id}/end", "/pages/{id}/end", "/pages/{id}/undo":
       "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",

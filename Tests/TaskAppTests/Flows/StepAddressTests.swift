@@ -36,7 +36,8 @@ struct StepAddressTests {
       .trash(at: .rows, page: 2, did: change),
       .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
       .follow(.name(source)), .importing(.file), .importing(.text(UploadID(4))), .importing(.preview(UploadID(4))),
-      .importing(.result(UploadID(4))),
+      .importing(.result(UploadID(4))), .sharing(of: list), .sharing(of: list, did: change),
+      .invitation(LinkSecret()),
     ]
     let exports = ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
       [.export(.list(list), as: format), .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format)]
@@ -180,7 +181,11 @@ struct StepAddressTests {
       #expect(printed.updateValue(step, forKey: address) == nil, "\(address)")
     }
     // Every path is the address of one of these.
-    let paths = Set(printed.keys.map { String($0.prefix { !"?#".contains($0) }).replacing(/\/\d+/, with: "/{id}") })
+    let paths = Set(
+      printed.keys.map {
+        String($0.prefix { !"?#".contains($0) }).replacing(/\/\d+/, with: "/{id}").replacing(
+          /\/join\/.+/, with: "/join/{secret}")
+      })
     #expect(paths == Set(TaskFlow.addresses.patterns))
   }
 

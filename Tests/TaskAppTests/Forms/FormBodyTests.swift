@@ -56,7 +56,9 @@ final class FormBodyTests: WorldTests {
 
   @Test func `every form has its limit, and those for notes, many titles or many ticks have twice as much`() throws {
     for pattern in TaskFlow.addresses.formPatterns {
-      let form = try #require(TaskForm(pattern.replacing("{id}", with: "1")))
+      let address = pattern.replacing("{id}", with: "1").replacing("{account}", with: "1")
+        .replacing("{secret}", with: RichWorld.secret.description)
+      let form = try #require(TaskForm(address))
       let large = [
         "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/today/change", "/search/change", "/lists/{id}/copy",
         "/tasks/{id}",

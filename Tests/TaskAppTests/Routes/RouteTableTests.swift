@@ -17,6 +17,7 @@ final class RouteTableTests: RichTests {
         "/search", "/review", "/tags", "/tags/{id}", "/trash", "/settings",
         "/settings/account", "/settings/display", "/settings/apps", "/settings/data",
         "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds",
+        "/lists/{id}/sharing",
         "/lists/{id}/task",
         "/import/{id}":
         #expect(answer.status == .ok, "\(one)")
@@ -31,6 +32,8 @@ final class RouteTableTests: RichTests {
       case "/manifest.webmanifest": #expect(answer.headers[.contentType] == "application/manifest+json")
       case "/add": #expect(try answer.page.form(to: "/add") != nil)
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
+      case "/p/{secret}": #expect(answer.body.contains("Order tiles"))
+      case "/join/{secret}": #expect(try answer.page.form(to: "/join/\(RichWorld.secret)") != nil)
       case "/drafts/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/take-along": #expect(answer.body.contains("type=\"checkbox\" name=\"t\""))
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })

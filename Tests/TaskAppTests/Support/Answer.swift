@@ -43,7 +43,8 @@ struct Rows: Equatable, CustomStringConvertible {
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",
       "source_events": "source \(sources)",
-      "saved_drafts": "account = \(account)",
+      "saved_drafts": "account = \(account)", "invitations": "list \(lists) OR account = \(account)",
+      "shared_pages": "list \(lists)",
     ]
     try await self.init(store) { table in try #require(owners[table], "nobody said whose the rows of \(table) are") }
   }

@@ -40,6 +40,11 @@ struct RichWorld {
   let appPassword: AppPasswordID
   /// An uploaded file that was not imported yet.
   let upload: UploadID
+  /// A link that invites to the first list.
+  let invitation: InvitationID
+  static let secret = LinkSecret()
+  /// A page by link of the first list, with the same secret.
+  let page: SharedPageID
 
   static let club = "https://club.example/todo.txt"
 
@@ -98,6 +103,13 @@ struct RichWorld {
     for url in [World.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
     world.elsewhere.answer(Self.club, .came(.club))
 
+    try await store[account].makeInvitation(
+      to: house, as: .editor, digest: Self.secret.digest, submission: .fresh())
+    invitation = try #require(try await store[account].sharing(of: house).invitations.first).id
+    try await store[account].makePage(
+      of: house, named: ListName(stored: "Tablet"), takesTicks: true, days: 30, digest: Self.secret.digest,
+      submission: .fresh())
+    page = try #require(try await store[account].sharing(of: house).pages.first).id
     upload = try await world.keepUpload("- [ ] Sort the screws")
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store[account].sessions().first { $0.agent == "Elsewhere" }).id

@@ -29,7 +29,8 @@ struct RouteCase: CustomStringConvertible {
   /// The address with an id.
   func address(_ id: String) -> String {
     route.pattern.replacing("{id}", with: id).replacing("{name}", with: "x.css")
-      .replacing("{screen}", with: "tasks").replacing("**", with: "content")
+      .replacing("{screen}", with: "tasks").replacing("**", with: "content").replacing("{account}", with: "1")
+      .replacing("{secret}", with: RichWorld.secret.description)
   }
 
   /// The address with the id of its kind among `things`.
@@ -49,6 +50,8 @@ struct RouteCase: CustomStringConvertible {
     case "settings" where route.pattern.contains("/app-passwords/"): return things.appPassword
     case "settings": return things.session
     case "drafts": return things.kept
+    case "invitations": return things.invitation
+    case "pages": return things.page
     case "import": return things.upload
     default:
       Issue.record("\(self): there is nothing for its id yet")
@@ -83,7 +86,7 @@ struct RouteCase: CustomStringConvertible {
         ("url", "https://choir.example/new.ics"), ("to", end), ("all", "open"), ("change", "complete"),
         ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
-        ("as-of", "2026-11-20T15:01"),
+        ("as-of", "2026-11-20T15:01"), ("role", "owner"), ("days", "7"),
       ])
   }
 
@@ -91,7 +94,7 @@ struct RouteCase: CustomStringConvertible {
   static let fields =
     "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
-    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01"
+    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01&role=owner&days=7"
 }
 
 /// One id of each kind that an address can contain.
@@ -108,12 +111,15 @@ struct Things {
   let feed: String
   let appPassword: String
   let upload: String
+  let invitation: String
+  let page: String
 
   init(_ rich: RichWorld) {
     (list, task, section, change) = ("\(rich.house)", "\(rich.open)", "\(rich.section)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
-    (appPassword, upload) = ("\(rich.appPassword)", "\(rich.upload)")
+    (appPassword, upload, invitation) = ("\(rich.appPassword)", "\(rich.upload)", "\(rich.invitation)")
+    page = "\(rich.page)"
   }
 
   init(_ stranger: Stranger) {
@@ -122,13 +128,14 @@ struct Things {
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
-    (appPassword, upload) = ("\(stranger.appPassword)", "\(stranger.upload)")
+    (appPassword, upload, invitation) = ("\(stranger.appPassword)", "\(stranger.upload)", "\(stranger.invitation)")
+    page = "\(stranger.page)"
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    (feed, appPassword, section) = (id, id, id)
+    (feed, appPassword, section, invitation, page) = (id, id, id, id, id)
   }
 }
 

@@ -24,6 +24,8 @@ struct Stranger {
   let feed: FeedID
   let appPassword: AppPasswordID
   let upload: UploadID
+  let invitation: InvitationID
+  let page: SharedPageID
   /// The session cookie.
   let cookie: String
 
@@ -40,6 +42,13 @@ struct Stranger {
     appPassword = try await world.store[account].addAppPassword(
       AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
+    try await world.store[account].makeInvitation(
+      to: list, as: .editor, digest: LinkSecret().digest, submission: .fresh())
+    invitation = try #require(try await world.store[account].sharing(of: list).invitations.first).id
+    try await world.store[account].makePage(
+      of: list, named: ListName(stored: "Theirs"), takesTicks: true, days: 30, digest: LinkSecret().digest,
+      submission: .fresh())
+    page = try #require(try await world.store[account].sharing(of: list).pages.first).id
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [.open("Secret song")])
     (followed, source) = try await world.follow(World.choir, as: "Theirs elsewhere", tasks)

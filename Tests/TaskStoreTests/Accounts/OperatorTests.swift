@@ -74,9 +74,9 @@ final class DisablingTests: SceneTests {
     #expect(try await scene.store.dueSources(at: later, limit: 9).map(\.id) == [scene.source])
   }
 
-  @Test func `a list that is shared with an enabled account is still refreshed, for that one`() async throws {
+  @Test func `a list with another owner who is enabled is still refreshed, for that one`() async throws {
     let ben = try await scene.world.asStranger(named: "Ben")
-    try await scene.world.share(scene.choir, with: ben.account, as: .viewer)
+    try await scene.world.share(scene.choir, with: ben.account, as: .owner)
     try await scene.store.disableAccount(scene.account)
     let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
     #expect(

@@ -74,7 +74,8 @@ final class OutlineTests: ListTests {
     try await mine.addTasks(drafts, to: list, submission: .fresh())
     let rows = try await world.store.read { [list, world] db in
       try Outline(room: 4).rows(
-        db.openRows(of: list, in: .hand, for: world.account, from: 0, nil).map(\.row), of: list, db)
+        db.openRows(of: list, in: .hand, for: world.account, from: 0, nil).map(\.row), of: list, for: world.account,
+        db)
     }
     #expect(rows.map(\.title) == ["Kitchen", "Measure", "Order", "Lay", "Paint"])
     #expect(rows.map(\.steps) == [.shown, .shown, .elsewhere, .shown, .shown])

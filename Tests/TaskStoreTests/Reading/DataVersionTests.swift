@@ -30,6 +30,8 @@ final class DataVersionTests: SceneTests {
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
       "keepList", "purge", "choose", "setDue", "transferTask", "changeTasks", "tick", "bringBack", "renameTag",
       "removeTag",
+      "invite", "makeInvitation", "end", "accept", "setRole", "remove", "leave",
+      "makePage", "undoTicks",
       "startAgain", "copyList", "addSection", "renameSection", "moveSection", "deleteSection",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))

@@ -71,6 +71,7 @@ extension StoreScene {
     case .row(let task, _): step.place = try await "row \(title(of: task))"
     case .task(let task, _): step.place = try await "task \(title(of: task))"
     case .trash: step.place = "the trash"
+    case .sharing(let list): step.place = try await "sharing \(mine.list(list).name)"
     }
     return Written(change: undone.change, list: ListID(0))
   }

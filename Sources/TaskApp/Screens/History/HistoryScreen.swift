@@ -20,11 +20,13 @@ enum HistoryScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let changes: ArraySlice<Change>
     let hasOlder, isOlder: Bool
+    /// Whether it tells who made each change: where others change the list, too.
+    let namesAccounts: Bool
 
     /// Creates content with as many changes as the page's length allows.
-    init(_ changes: [Change], size: Int, isOlder: Bool) {
+    init(_ changes: [Change], size: Int, isOlder: Bool, namesAccounts: Bool = false) {
       self.changes = changes.prefix(size)
-      self.isOlder = isOlder
+      (self.isOlder, self.namesAccounts) = (isOlder, namesAccounts)
       hasOlder = size < changes.count
     }
 
@@ -55,7 +57,7 @@ enum HistoryScreen: ListScreen {
       "sentence": .view(\.sentence), "href": .optionalLink(\.href), "fields": .rows(\.changes),
       "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
       "redoes": .flag { $0.sentence?.isRedoable == true },
-      "undone": .flag(\.isUndone), "app": .optional(\.sentence?.app),
+      "undone": .flag(\.isUndone), "who": .optional(\.who), "app": .optional(\.sentence?.app),
     ]
     /// Nil for a change that can't be read.
     let sentence: ChangeSentence?
@@ -63,17 +65,19 @@ enum HistoryScreen: ListScreen {
     let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
+    /// The name of the account that made it; nil where nobody else changes the list.
+    let who: String?
     /// The page of its task; nil unless that is there.
     let href: TaskIntent?
     let changes: [FieldChangeView]
     /// The tasks of other lists that were changed, and are undone, together with it.
     let others: BatchRest?
 
-    init(_ change: Change, at moment: Moment, _ days: DayPrinter) {
+    init(_ change: Change, at moment: Moment, namesAccount: Bool, _ days: DayPrinter) {
       sentence = change.isReadable ? ChangeSentence(change) : nil
       label = sentence?.shortened
       at = moment
-      isUndone = change.undone
+      (isUndone, who) = (change.undone, namesAccount ? change.who : nil)
       href = change.isTaskThere ? change.task.map(TaskIntent.openTask) : nil
       changes = change.fields.map { FieldChangeView(change: $0, days: days) }
       others = BatchRest(change)
@@ -85,7 +89,9 @@ enum HistoryScreen: ListScreen {
     var (rows, last): ([Row], Day?) = ([], nil)
     for change in content.changes {
       let day = Day(of: change.at, in: look.zone)
-      let entry = Entry(change, at: moments.moment(Int64(change.at.timeIntervalSince1970)), days)
+      let entry = Entry(
+        change, at: moments.moment(Int64(change.at.timeIntervalSince1970)),
+        namesAccount: content.namesAccounts, days)
       if day != last { rows.append(Row(day: entry.at, rows: [])) }
       rows[rows.count - 1].rows.append(entry)
       last = day
@@ -101,6 +107,9 @@ enum HistoryScreen: ListScreen {
     return [
       Sample("a-week", caption: caption, content: Content(changes, size: 100, isOlder: false)),
       Sample("among-many", caption: caption, content: Content(changes, size: 3, isOlder: true)),
+      Sample(
+        "shared", caption: caption,
+        content: Content(Samples.sharedHistory, size: 100, isOlder: false, namesAccounts: true)),
       Sample("unreadable", caption: caption, content: Content([unreadable], size: 1, isOlder: false)),
     ]
   }
@@ -123,13 +132,14 @@ enum HistoryPage {
       for change in changes where !change.isReadable {
         logger.error("an entry of a history can't be read", metadata: ["change": "\(change.id)"])
       }
-      return HistoryScreen.Content(changes, size: size, isOlder: before != nil)
+      return HistoryScreen.Content(
+        changes, size: size, isOlder: before != nil, namesAccounts: list.members > 1)
     }
     return Page(request, .history, name: list.name, of: id) {
       HistoryHead(
         list: list, task: task,
         yesterday: header.source == nil && list.filter == nil ? .yesterday(for: request.look) : nil)
-      if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
+      if let source = header.source, !source.isHidden, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
         retry: request.retry, placement: .page)

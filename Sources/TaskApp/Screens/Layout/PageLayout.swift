@@ -49,6 +49,8 @@ struct PageLayout: Layout {
       export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
+    case sharing, invitation
+    case sharedList = "shared-list"
     case savedDraft = "saved-draft"
     case settingsAccount = "settings-account"
     case settingsDisplay = "settings-display"
@@ -78,7 +80,9 @@ struct PageLayout: Layout {
         Kind.follow.rawValue
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
-      case .feeds, .listFeeds, .settingsAccount, .settingsDisplay, .settingsApps, .settingsData: Kind.settings.rawValue
+      case .feeds, .listFeeds, .sharing, .invitation, .sharedList, .settingsAccount, .settingsDisplay, .settingsApps,
+        .settingsData:
+        Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash, .settings,
         .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp:
         rawValue
@@ -88,7 +92,7 @@ struct PageLayout: Layout {
     /// The kinds of pages that the bar marks as those of a link.
     static let ofLists: Set<Kind> = [
       .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress, .export,
-      .listFeeds, .importFile, .importPreview, .importResult,
+      .listFeeds, .sharing, .invitation, .importFile, .importPreview, .importResult,
     ]
     static let ofSearch: Set<Kind> = [.search, .tag, .tags]
     static let ofSettings: Set<Kind> = [

@@ -16,6 +16,10 @@ enum ListForms {
     case .addTasks: return try await add(id, request, form)
     case .changeTasks: return try await SelectionForm.changeTasks(of: id, request, form)
     case .addSection: return try await SectionForms.add(to: id, request, form)
+    case .invite: return try await SharingForms.invite(to: id, request, form)
+    case .makeInvitation: return try await SharingForms.makeLink(to: id, request, form)
+    case .makePage: return try await SharedPageForms.make(of: id, request, form)
+    case .leave: return try await redirect(.declinedList(store.leave(id).change))
     case .addFeed: return try await FeedForms.add(.list(id), request, form)
     case .pick:
       // Writes nothing.

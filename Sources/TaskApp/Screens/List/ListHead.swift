@@ -24,7 +24,11 @@ struct ListHead: Piece {
     },
     "selecting": .flag { $0.mode == .selecting },
     "ticking": .flag(\.isTicking),
-    "ticks": .view { $0.mode == .using && $0.list.open > 0 ? ListPreferencesForm(list: $0.list) : nil },
+    "ticks": .view {
+      $0.mode == .using && $0.list.open > 0 && $0.list.role.may(.write) ? ListPreferencesForm(list: $0.list) : nil
+    },
+    "shared": .flag { $0.list.members > 1 },
+    "sharingHref": .link { .openSharing(of: $0.list.id) },
     "renaming": .flag { $0.rename?.isNew == false },
     "rename": .view(\.rename), "starting": .view(\.starting),
     "menu": .view {
@@ -65,24 +69,29 @@ struct StartAgainForm: TemplateView {
 
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .link { _ in .rename },
+    "writes": .flag(\.mayWrite), "renameHref": .link { _ in .rename },
     "severalHref": .link { _ in .addSeveral },
-    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .arrange : nil },
+    "arrangeHref": .optionalLink { $0.mayWrite && ($0.list.open > 0 || $0.hasSections) ? .arrange : nil },
     "sectionHref": .link { _ in .addSection },
-    "selectHref": .optionalLink { $0.list.open > 0 ? .select : nil },
+    "selectHref": .optionalLink { $0.mayWrite && $0.list.open > 0 ? .select : nil },
+    "sharingHref": .optionalLink { $0.list.isInbox ? nil : .openSharing(of: $0.list.id) },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
     "historyHref": .link { .openHistory(of: $0.list.id) },
     "takeHref": .optionalLink { $0.list.open > 0 ? .takeAlong($0.list.id) : nil },
     "exportHref": .link { .export(.list($0.list.id)) },
     "feedsHref": .link { .openFeeds(of: $0.list.id) },
-    "clearAction": .optionalForm { $0.list.completed > 0 ? .list($0.list.id, .clearCompleted) : nil },
-    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .startAgain : nil },
+    "clearAction": .optionalForm { $0.mayWrite && $0.list.completed > 0 ? .list($0.list.id, .clearCompleted) : nil },
+    "againHref": .optionalLink { $0.mayWrite && $0.list.lastCompleted != nil ? .startAgain : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },
-    "deleteAction": .optionalForm { $0.list.isInbox ? nil : .list($0.list.id, .delete) },
+    "deleteAction": .optionalForm {
+      $0.list.isInbox || !$0.list.role.may(.delete) ? nil : .list($0.list.id, .delete)
+    },
   ]
   let list: ListSummary
   let hasSections: Bool
+
+  private var mayWrite: Bool { list.role.may(.write) }
 }
 
 /// The form that adds tasks to a list: a single task with an optional due date, or several, one per line.
@@ -122,7 +131,7 @@ struct ListPreferencesForm: TemplateView {
     "addsAtBottom": .flag { $0.list.preferences.adds == .bottom },
     "canBoard": .flag { $0.hasSections && $0.list.preferences.layout != .board },
     "canList": .flag { $0.list.preferences.layout != .list },
-    "canTick": .flag { $0.list.open > 0 && $0.list.preferences.layout != .ticks },
+    "canTick": .flag { $0.list.role.may(.write) && $0.list.open > 0 && $0.list.preferences.layout != .ticks },
     "byDate": .flag { $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.preferences.order == .priority },
   ]

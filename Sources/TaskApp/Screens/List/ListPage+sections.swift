@@ -44,7 +44,7 @@ extension ListPage {
   func regions() async throws(Failure) -> [PagePart] {
     let use: SectionScreen.Caption.Use =
       switch (isArranging, picked?.subject) {
-      case (false, _): states.isTicking ? .ticking : .tasks
+      case (false, _): states.isTicking ? .ticking : list.role.may(.write) ? .tasks : .reading
       case (true, nil): .picking
       case (true, .section(let section)?): .moving(section)
       case (true, _?): .moving(nil)

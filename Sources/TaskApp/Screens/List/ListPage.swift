@@ -67,7 +67,7 @@ struct ListPage {
     self.request = request.showing(.list(header.list.id, shown))
     var states = changed.filter { $0.list == header.list.id }
     if mode == .selecting { states.selected = Set(rejected?.selecting.input.tasks ?? []) }
-    let isRemembered = mode == .using && header.list.preferences.layout == .ticks
+    let isRemembered = mode == .using && header.list.preferences.layout == .ticks && header.list.role.may(.write)
     if isRemembered, header.list.open > 0 { states = .ticking(rejected?.ticked ?? []) }
     self.states = states
     self.taken = taken
@@ -99,7 +99,7 @@ struct ListPage {
     let isNoticeInRow = try await tells(recentChange)
     var layout = request.layout(
       .list, name: section?.name ?? list.name, of: list.id, notice: recentChange?.notice(from: from),
-      isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts ? [.list, .newTask] : [.list],
+      isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts && list.role.may(.write) ? [.list, .newTask] : [.list],
       from: from)
     layout.isBoard = showsSections && list.preferences.layout == .board
     // Whether a file is too old to be sent back is known by no version.
@@ -113,7 +113,7 @@ struct ListPage {
       }
       if let taken { PagePart.piece("taken", taken) }
       if let meanwhile { PagePart.piece("meanwhile", meanwhile) }
-      if mode.hasAllParts { addForm }
+      if mode.hasAllParts, list.role.may(.write) { addForm }
       for part in main { part }
       if mode.hasAllParts, section == nil, !states.isTicking, list.completed > completedHere.count {
         completed(without: completedHere)
@@ -248,7 +248,8 @@ extension ListMode {
   fileprivate var hasAllParts: Bool { !isArranging && self != .selecting }
 
   fileprivate func isPossible(in header: ListHeaderData) -> Bool {
-    switch self {
+    guard header.list.role.may(.write) else { return self == .using }
+    return switch self {
     case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
     case .selecting: header.list.open > 0
     case .startingAgain: header.list.lastCompleted != nil

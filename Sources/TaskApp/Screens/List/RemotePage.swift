@@ -41,12 +41,12 @@ enum RemotePage {
       request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list]
     ) {
       RemoteHead(
-        list: list, source: source.id, place: source.address.place,
+        list: list, source: source.id, place: source.isHidden ? list.name : source.address.place,
         mode: isChoosing ? .choosing : rename == nil ? .using : .renaming, rename: rename)
       loader.region(
         "tasks", over: stored,
         caption: SourceCaption(source, of: list, isChoosing: isChoosing, for: request.look),
-        retry: .post(request.action(.list(list.id, .refresh))), placement: .page
+        retry: source.isHidden ? request.retry : .post(request.action(.list(list.id, .refresh))), placement: .page
       ) { copy in
         RemoteScreen.Content(
           copy.copy, copy.rows, chosen: isChoosing ? choice.tasks : nil,

@@ -29,6 +29,7 @@ enum Overview {
         arranging(header.lists, (shown ?? other).map(ArrangedItem.init), request)
       }
     }
+    let offers = try await number == 1 ? request.store.offers() : []
     let pages = PageLinks(header.lists.number, of: paging)
     let version = header.revision?.description ?? ""
     var cards: [PagePart] = []
@@ -47,6 +48,7 @@ enum Overview {
       request, .overview, notice: recentChange?.notice, skips: [.newList, .list]
     ) {
       OverviewHead(isArranging: false, canArrange: header.lists.canArrange, savedDraft: savedDraft)
+      if !offers.isEmpty { PagePart.piece("offers", Offers(offers: offers)) }
       NewListForm(version: version, value: typed, error: error)
       for card in cards { card }
       if let pages { OverviewPages(pages: pages) }

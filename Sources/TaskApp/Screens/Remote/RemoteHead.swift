@@ -8,7 +8,7 @@ struct RemoteHead: Piece {
     "name": .text(\.list.name), "place": .text(\.place),
     "allHref": .link { _ in .openLists() },
     "doneHref": .link { _ in .finish },
-    "refreshAction": .form { .list($0.list.id, .refresh) },
+    "refreshAction": .optionalForm { $0.list.role.may(.follow) ? .list($0.list.id, .refresh) : nil },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -31,16 +31,19 @@ enum RemoteMode: Hashable, Sendable {
 
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .link { _ in .rename },
+    "renameHref": .optionalLink { $0.list.role.may(.write) ? .rename : nil },
     "chooseHref": .link { _ in .chooseCopies },
     "historyHref": .link { .openHistory(of: $0.list.id) },
-    "addressHref": .link { .changeAddress(of: $0.source) },
-    "keepAction": .form { .list($0.list.id, .keep) },
+    "addressHref": .optionalLink { $0.mayFollow ? .changeAddress(of: $0.source) : nil },
+    "sharingHref": .link { .openSharing(of: $0.list.id) },
+    "keepAction": .optionalForm { $0.mayFollow ? .list($0.list.id, .keep) : nil },
     "version": .text(\.list.revision.description),
-    "deleteAction": .form { .list($0.list.id, .delete) },
+    "deleteAction": .optionalForm { $0.list.role.may(.delete) ? .list($0.list.id, .delete) : nil },
   ]
   let list: ListSummary
   let source: SourceID
+
+  private var mayFollow: Bool { list.role.may(.follow) }
 }
 
 /// The form that copies selected tasks of a followed list to another list. The rows' check boxes refer to it by its id.

@@ -16,7 +16,7 @@ struct SourceCaption: TemplateView {
     "open": .number { caption in caption.checked.flatMap { _ in caption.list?.open.ifAny } },
     // What is late or matches is told by cards of own lists and filters only.
     "late": .number { _ in nil }, "matches": .number { _ in nil }, "filter": .flag { _ in false },
-    "refreshAction": .optionalForm { $0.list.map { .list($0.id, .refresh) } },
+    "refreshAction": .optionalForm { $0.list.flatMap { $0.role.may(.follow) ? .list($0.id, .refresh) : nil } },
     "changeHref": .optionalAddress(\.changeHref), "nextHref": .optionalAddress(\.nextHref),
     "action": .optionalAddress(\.action),
   ]

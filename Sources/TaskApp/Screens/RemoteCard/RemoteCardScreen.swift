@@ -49,7 +49,8 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
     let stored = try await loader.stored()
     return loader.region(
       "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
-      retry: .post(request.action(.list(list.id, .refresh)), returning), weight: .secondary
+      retry: source.isHidden ? request.retry : .post(request.action(.list(list.id, .refresh)), returning),
+      weight: .secondary
     ) { copy in
       Content(
         tasks: copy.card.rows.map(CardScreen.Content.Excerpt.init),

@@ -28,7 +28,7 @@ enum SectionScreen: Screen {
     ]
 
     enum Use: Hashable {
-      case tasks, ticking, picking
+      case tasks, reading, ticking, picking
       /// Something is being moved: a section, or a task, which goes before no heading.
       case moving(SectionID?)
     }
@@ -157,7 +157,7 @@ struct SectionHead: Piece {
     "arranging": .flag(\.mode.isArranging),
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
-    "menu": .view { $0.mode.isArranging ? nil : SectionMenu(head: $0) },
+    "menu": .view { $0.mode.isArranging || !$0.list.role.may(.write) ? nil : SectionMenu(head: $0) },
   ]
   let list: ListSummary
   let section: ListSection

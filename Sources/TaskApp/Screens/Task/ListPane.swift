@@ -19,7 +19,7 @@ enum ListPane {
     // What was done with the task is told by its own page.
     var states = kept.filter { $0.row.id != task.id }
     states.opened = outermost
-    let home = RowHome(from: request.from(.openTask(task.id)), listName: nil, hasEditForm: !task.isFollowed)
+    let home = RowHome(from: request.from(.openTask(task.id)), listName: nil, hasEditForm: !task.isReadOnly)
     let content = request.store.loader(orEmpty: .noneOpen) { [states] store throws(Interruption) in
       TasksScreen.Content(
         try await store.openPage(

@@ -30,7 +30,8 @@ struct TaskFormView: TemplateView {
     // Between the due date of one occurrence and those of all later ones, too.
     "occurrence": .flag { $0.content.task.done == nil && $0.content.task.repeats != nil },
     "later": .flag(\.content.movesSeries),
-    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips), "origin": .view(\.origin),
+    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips),
+    "readOnly": .flag { $0.content.task.isReadOnly && $0.content.problem == nil }, "origin": .view(\.origin),
     "commonTags": .rows(\.commonTags), "hasCommonTags": .flag { !$0.commonTags.isEmpty },
     "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
   ]
@@ -152,8 +153,8 @@ struct PrintedTask: TemplateView {
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
     "listName": .text(\.task.listName),
-    "notesText": .optional { $0.task.notes.isEmpty || $0.task.isFollowed ? nil : $0.task.notes },
-    "noteText": .view { $0.task.isFollowed ? NoteText($0.task, isEditable: false) : nil },
+    "notesText": .optional { $0.task.notes.isEmpty || $0.task.isReadOnly ? nil : $0.task.notes },
+    "noteText": .view { $0.task.isReadOnly ? NoteText($0.task, isEditable: false) : nil },
   ]
   let task: TaskDetail
   let look: DisplaySettings

@@ -45,7 +45,7 @@ enum TaskPage {
     var layout = request.layout(
       .task, name: task.title, of: task.list, notice: recentChange?.notice(from: request.from, isOnTask: true),
       isNoticeInRow: rowStates.tells(recentChange), from: request.from)
-    layout.saves = conflict == nil && !task.isFollowed
+    layout.saves = conflict == nil && !task.isReadOnly
     return Page(layout, for: request.look) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
@@ -53,9 +53,9 @@ enum TaskPage {
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry, placement: .page)
-      if conflict == nil, !task.isFollowed || task.progress != nil {
+      if conflict == nil, !task.isReadOnly || task.progress != nil {
         self.steps(of: task, page, rowStates, request)
-        if !task.isFollowed, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
+        if !task.isReadOnly, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
         }
@@ -70,7 +70,7 @@ enum TaskPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       SubtasksScreen.Content(
         try await store.subtasksPage(page, of: size, of: task.id, including: states.changed), states,
-        from: request.from, editing: !task.isFollowed)
+        from: request.from, editing: !task.isReadOnly)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),

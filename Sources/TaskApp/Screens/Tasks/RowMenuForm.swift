@@ -64,7 +64,7 @@ extension PressedRow {
     self.init(anchor: anchor)
     guard anchor.showsMenu else { return }
     let header = try await request.store.ifThere { store in try await store.taskHeader(anchor.task) }
-    guard let header, header.task.done == nil, !header.task.isFollowed else { return }
+    guard let header, header.task.done == nil, !header.task.isReadOnly else { return }
     menu = RowMenuForm(
       header.task, lists: header.choices, tags: try await request.store.commonTags(), at: anchor,
       returningTo: request.step.text, for: request.look)

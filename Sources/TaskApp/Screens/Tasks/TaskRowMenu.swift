@@ -56,19 +56,19 @@ struct SubtasksView: TemplateView {
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
     "foldAction": .form { .task($0.task, .fold) },
-    "stepsHref": .optionalLink { $0.isFollowed ? nil : .addSubtask(to: $0.task) },
+    "stepsHref": .optionalLink { $0.isReadOnly ? nil : .addSubtask(to: $0.task) },
   ]
   private let task: TaskID
   private let progress: SubtaskProgress
   private let display: SubtasksDisplay
   private let isFoldable: Bool
-  private let isFollowed: Bool
+  private let isReadOnly: Bool
 
   /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all steps are shown.
   init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
     (task, self.progress, display) = (row.id, progress, row.steps)
-    isFollowed = row.isFollowed
-    isFoldable = isUsed && row.steps != .elsewhere && !isFollowed
+    isReadOnly = row.isReadOnly
+    isFoldable = isUsed && row.steps != .elsewhere && !isReadOnly
   }
 }
 

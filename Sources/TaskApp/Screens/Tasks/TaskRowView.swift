@@ -12,7 +12,9 @@ struct TaskRowView: Piece {
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
     "href": .optionalLink { $0.isPreview ? nil : .openTask($0.row.id) },
-    "opened": .flag(\.isOpened), "copyHref": .optionalLink(\.copyHref), "followed": .flag(\.row.isFollowed),
+    "opened": .flag(\.isOpened),
+    "copyHref": .optionalLink(\.copyHref), "readOnly": .flag(\.row.isReadOnly),
+    "lastChange": .pieces { $0.row.last.map { [LastChangeView(last: $0)] } ?? [] },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -28,7 +30,7 @@ struct TaskRowView: Piece {
     "literal": .view(\.literal),
     "toggleAction": .form { $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen) },
     "selecting": .view(\.box),
-    "usual": .flag { $0.box == nil && !$0.isGone && !$0.row.isFollowed },
+    "usual": .flag { $0.box == nil && !$0.isGone && !$0.row.isReadOnly },
     "completedAt": .view(\.completedAt), "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
@@ -164,7 +166,7 @@ extension TaskRowView {
     let isUsed = !states.isSelecting && states.opened == nil
     isOpened = states.opened == row.id
     copyHref =
-      states.isCopying && isUsed && row.isFollowed ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
+      states.isCopying && isUsed && row.isReadOnly ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     notice = states[row.id]
@@ -183,7 +185,7 @@ extension TaskRowView {
     }
     completedAt = isOpen ? nil : row.done?.ifKnown.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
-    if !isGone, row.done == nil, isUsed, !row.isFollowed {
+    if !isGone, row.done == nil, isUsed, !row.isReadOnly {
       menu = TaskRowMenu(
         row, quick: printer.quick, home: home,
         undated: notice?.isAdded == true && literal == nil && row.due == nil

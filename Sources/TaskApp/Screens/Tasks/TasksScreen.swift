@@ -54,6 +54,7 @@ enum TasksScreen: ListScreen {
     return [
       // The first one, of which placeholders are made.
       Sample("open", content: Content(all(Samples.kitchen.filter { $0.done == nil }))),
+      Sample("shared", content: Content(all(Samples.sharedRows))),
       sample("just-completed", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",

@@ -90,7 +90,7 @@ extension UpcomingScreen.Content {
 
   /// The form that picks a task; nil unless one is to be picked.
   func pick(_ task: TaskRow) -> TaskCommand? {
-    view.mode == .arranging() && !task.isFollowed ? .task(task.id, .pick) : nil
+    view.mode == .arranging() && !task.isReadOnly ? .task(task.id, .pick) : nil
   }
 }
 
@@ -144,7 +144,7 @@ struct UpcomingDay: TemplateView {
 
 extension UpcomingScreen.Content {
   fileprivate func arranged(_ row: TaskRow) -> ArrangedRow {
-    let isPickable = picked == nil && !row.isFollowed
+    let isPickable = picked == nil && !row.isReadOnly
     return ArrangedRow(
       item: ArrangedItem(row), offer: isPickable ? .pick : picked?.id == row.id ? .picked : .none, undo: nil,
       anchor: states.anchor(of: row.id))

@@ -1,0 +1,54 @@
+import Foundation
+import TaskStore
+import Tasks
+
+/// A list that several accounts share.
+extension Samples {
+  /// The second name has a direction of its own, the third one is markup.
+  private static let names = ["Mara", "بن", "<b>Ann & “Bo”</b>"]
+
+  private static func account(_ number: Int) -> AccountID { AccountID(listID(Int64(number)).value) }
+
+  /// Its members, as one of them sees them.
+  static func sharing(seenBy reader: Int, invitations: [Invitation] = []) -> Sharing {
+    let roles = [Role.owner, .editor, .viewer]
+    return Sharing(
+      members: names.indices.map { index in
+        Member(account: account(index + 1), name: names[index], role: roles[index], isReader: index == reader)
+      }, invitations: invitations, pages: invitations.isEmpty ? [] : pages)
+  }
+
+  private static let pages = ["Kitchen tablet", "Grandma"].enumerated().map { index, name in
+    SharedPage(
+      id: SharedPageID(listID(Int64(index + 1)).value), list: listID(2), listName: "Kitchen renovation", name: name,
+      takesTicks: index == 0, made: date(now - 86_400), until: date(now + 29 * 86_400), ticks: index == 0 ? 3 : 0)
+  }
+
+  static let alone = Sharing(
+    members: [Member(account: account(1), name: names[0], role: .owner, isReader: true)], invitations: [])
+
+  static let invitations: [Invitation] = [nil, "Tom"].enumerated().map { index, name in
+    Invitation(
+      id: InvitationID(listID(Int64(index + 1)).value), list: listID(2), listName: "Kitchen renovation", role: .editor,
+      invited: name, giver: names[0], made: date(now - 86_400), until: name == nil ? date(now + 6 * 86_400) : nil)
+  }
+
+  static let sharedHistory: [Change] = [ChangeKind.taskCompleted, .memberJoined, .memberRemoved, .roleChanged]
+    .enumerated().map { index, kind in
+      var change = Change(
+        id: changeID(Int64(60 - index)), list: listID(2), other: nil, task: kind == .taskCompleted ? taskID(11) : nil,
+        kind: kind, name: kind == .taskCompleted ? "Order the tiles for the back wall" : "Kitchen renovation", count: 1,
+        otherName: nil, at: date(now - 3_000 - Int64(index) * 20_000), undone: false, undoable: true, undoes: nil,
+        who: kind == .memberRemoved ? nil : names[index % 3])
+      change.member = kind == .taskCompleted || kind == .roleChanged ? nil : names[2]
+      return change
+    }
+
+  /// Tasks that others have added, done and changed last.
+  static let sharedRows: [TaskRow] = LastChange.Kind.allCases.enumerated().map { index, kind in
+    TaskRow(
+      id: taskID(Int64(50 + index)), list: listID(2), title: ["Oats", "Milk", "Bread"][index], hasNotes: false,
+      due: index == 0 ? today : nil, priority: .none, done: kind == .completed ? date(now - 600) : nil,
+      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: names[index]))
+  }
+}

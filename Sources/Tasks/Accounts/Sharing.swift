@@ -1,0 +1,81 @@
+package import Foundation
+
+/// Who a list is shared with, and how, as one of its members sees it.
+package struct Sharing: Hashable, Sendable {
+  /// The owners first, then by name.
+  package let members: [Member]
+  /// The invitations that wait for an answer, the newest first; empty for members who can't share the list.
+  package let invitations: [Invitation]
+  /// Its pages by link, the newest first; empty for members who can't share the list.
+  package let pages: [SharedPage]
+
+  package init(members: [Member], invitations: [Invitation], pages: [SharedPage] = []) {
+    (self.members, self.invitations, self.pages) = (members, invitations, pages)
+  }
+}
+
+/// A member of a list.
+package struct Member: Hashable, Sendable {
+  package let account: AccountID
+  /// The name that others see.
+  package let name: String
+  package let role: Role
+  /// Whether it is the reading account.
+  package let isReader: Bool
+
+  package init(account: AccountID, name: String, role: Role, isReader: Bool = false) {
+    (self.account, self.name, self.role, self.isReader) = (account, name, role, isReader)
+  }
+}
+
+/// An invitation to a list: of an account, or by a link that the first account to accept it uses up.
+package struct Invitation: Hashable, Sendable {
+  package let id: InvitationID
+  package let list: ListID
+  package let listName: String
+  /// The role that whoever accepts it gets.
+  package let role: Role
+  /// The account that is invited; nil for a link.
+  package let invited: String?
+  /// The owner who invites.
+  package let giver: String
+  package let made: Date
+  /// When a link ends; nil for the invitation of an account, which waits until it is answered or withdrawn.
+  package let until: Date?
+
+  package init(
+    id: InvitationID, list: ListID, listName: String, role: Role, invited: String?, giver: String, made: Date,
+    until: Date?
+  ) {
+    (self.id, self.list, self.listName, self.role) = (id, list, listName, role)
+    (self.invited, self.giver, self.made, self.until) = (invited, giver, made, until)
+  }
+}
+
+/// A page that shows a list to whoever has its address.
+package struct SharedPage: Hashable, Sendable {
+  package let id: SharedPageID
+  package let list: ListID
+  package let listName: String
+  /// What it is for, in its owner's words.
+  package let name: String
+  /// Whether tasks can be ticked on it.
+  package let takesTicks: Bool
+  package let made, until: Date
+  /// The number of ticks that were made on it and not undone, up to ``Limits/undoneTicks``.
+  package let ticks: Int
+
+  package init(
+    id: SharedPageID, list: ListID, listName: String, name: String, takesTicks: Bool, made: Date, until: Date,
+    ticks: Int = 0
+  ) {
+    (self.id, self.list, self.listName, self.name) = (id, list, listName, name)
+    (self.takesTicks, self.made, self.until, self.ticks) = (takesTicks, made, until, ticks)
+  }
+
+  /// The name by which the history tells what was done on it: no app password is called so by accident.
+  package var author: String { "↗ \(name)" }
+}
+
+package typealias SharedPageID = Identifier<SharedPage>
+package typealias InvitationID = Identifier<Invitation>
