@@ -27,6 +27,7 @@ struct ScreenTests {
     "ImportPreview": "the region with what a file has",
     "ImportResult": "the region of an import",
     "Subtasks": "the region of a task's steps, and the form that adds some",
+    "Sharing": "the offers above the lists, and what answers the forms that share one",
     "Feeds": "the form that makes a feed of a list",
     "SourceLog": "the region below the history of a remote list",
     "AppPasswords": "a region of the settings",

@@ -99,6 +99,7 @@ extension Story {
       return [.piece("head", ServerHead(version: "1.0.0"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
+    case SharingScreen.name: return [.piece("head", SharingHead(list: list.id, name: list.name))]
     case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []

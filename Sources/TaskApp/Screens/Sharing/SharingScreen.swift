@@ -48,16 +48,16 @@ enum SharingScreen: Screen {
       "name": .text(\.member.name), "label": .text { ShortText.of($0.member.name) },
       "reader": .flag(\.member.isReader),
       "role": .template(among: Choice.roleNames) { Choice.roleName($0.member.role) },
-      "roleAction": .optionalForm { $0.isOwner ? .member($0.member.account, of: $0.list, .setRole) : nil },
+      "roleAction": .optionalForm { $0.mayChange ? .member($0.member.account, of: $0.list, .setRole) : nil },
       "roles": .rows { Choice.roles($0.member.role) },
       "removeAction": .optionalForm {
-        $0.isOwner && !$0.member.isReader ? .member($0.member.account, of: $0.list, .remove) : nil
+        $0.mayChange && !$0.member.isReader ? .member($0.member.account, of: $0.list, .remove) : nil
       },
       "leaveAction": .optionalForm { $0.mayLeave ? .list($0.list, .leave) : nil },
     ]
     let member: Member
     let list: ListID
-    let isOwner, mayLeave: Bool
+    let mayChange, mayLeave: Bool
   }
 
   struct InvitationRow: TemplateView {
@@ -77,7 +77,8 @@ enum SharingScreen: Screen {
       content: content,
       members: content.sharing.members.map {
         MemberRow(
-          member: $0, list: content.list, isOwner: content.isOwner, mayLeave: $0.isReader && !content.isLastOwner)
+          member: $0, list: content.list, mayChange: content.isOwner && !($0.isReader && content.isLastOwner),
+          mayLeave: $0.isReader && !content.isLastOwner)
       },
       invitations: content.sharing.invitations.map { invitation in
         InvitationRow(

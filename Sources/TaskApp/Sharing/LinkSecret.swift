@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
+import StatePages
 
-/// The secret in the address of an invitation: 256 random bits. It is shown once; the database has its ``digest``.
+/// The secret in the address of an invitation or of a page by link: 256 random bits. It is shown once; the database has its ``digest``.
 struct LinkSecret: Hashable, LosslessStringConvertible, Sendable {
   /// 43 characters of URL-safe Base64.
   let description: String
@@ -19,4 +20,16 @@ struct LinkSecret: Hashable, LosslessStringConvertible, Sendable {
   static let folder = "/join"
 
   var digest: Data { Data(SHA256.hash(data: Data(description.utf8))) }
+}
+
+extension LinkSecret {
+  /// The address of the invitation, as the client that asks for it reaches the app.
+  func address(on client: Client, below basePath: BasePath) -> String {
+    client.origin + basePath.address(TaskFlow.addresses.address(of: .invitation(self)).text)
+  }
+
+  /// The address of the page by link.
+  func pageAddress(on client: Client, below basePath: BasePath) -> String {
+    client.origin + basePath.address("\(PublicRoute.sharedPages.path)/\(description)")
+  }
 }
