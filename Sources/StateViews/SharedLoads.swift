@@ -79,7 +79,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
       model.loads[key]?.add(reader, as: id)
       return true
     }
-    if hasJoined { tell(key) } else { reader.continuation.resume(returning: .failure(.cancelled)) }
+    if hasJoined { report(key) } else { reader.continuation.resume(returning: .failure(.cancelled)) }
   }
 
   private func work(on load: Int, of key: Key, _ content: some StatefulContent<Content>) -> Task<Void, Never> {
@@ -96,18 +96,18 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   private func progress(_ progress: Reason, in load: Int, of key: Key) {
     let isWanted = model.withLock { model in
       guard model.loads[key]?.id == load else { return false }
-      model.loads[key]?.tells(progress)
+      model.loads[key]?.report(progress)
       return true
     }
-    if isWanted { tell(key) }
+    if isWanted { report(key) }
   }
 
   /// Delivers the newest progress to all readers that have not received it. One thread at a time delivers for a load,
   /// until nothing is left to deliver. So no reader receives older progress after newer, and none is called under the
   /// lock.
-  private func tell(_ key: Key) {
-    guard let load = model.withLock({ $0.beginTelling(key) }) else { return }
-    while let (progress, readers) = model.withLock({ $0.nextToTell(key, in: load) }) {
+  private func report(_ key: Key) {
+    guard let load = model.withLock({ $0.beginReporting(key) }) else { return }
+    while let (progress, readers) = model.withLock({ $0.nextToReport(key, in: load) }) {
       for reader in readers { reader.progress(progress) }
     }
   }
@@ -145,8 +145,8 @@ extension SharedLoads {
     private(set) var readers: [Int: Reader] = [:]
     private(set) var progress: Reason?
     /// The readers that have not received the newest progress. When one joins late, only that one is visited.
-    private var untold: [Int] = []
-    var isTelling = false
+    private var pending: [Int] = []
+    var isReporting = false
     /// Whether it goes on without readers.
     var needsNoReaders = false
 
@@ -157,19 +157,19 @@ extension SharedLoads {
 
     mutating func add(_ reader: Reader, as id: Int) {
       readers[id] = reader
-      if progress != nil { untold.append(id) }
+      if progress != nil { pending.append(id) }
     }
 
     mutating func remove(_ id: Int) -> Reader? { readers.removeValue(forKey: id) }
 
-    mutating func tells(_ progress: Reason) {
+    mutating func report(_ progress: Reason) {
       self.progress = progress
-      untold = Array(readers.keys)
+      pending = Array(readers.keys)
     }
 
-    mutating func takeUntold() -> [Reader] {
-      defer { untold = [] }
-      return untold.compactMap { readers[$0] }
+    mutating func takePending() -> [Reader] {
+      defer { pending = [] }
+      return pending.compactMap { readers[$0] }
     }
   }
 
@@ -182,17 +182,17 @@ extension SharedLoads {
       return newest
     }
 
-    mutating func beginTelling(_ key: Key) -> Int? {
-      guard let load = loads[key], load.progress != nil, !load.isTelling else { return nil }
-      loads[key]?.isTelling = true
+    mutating func beginReporting(_ key: Key) -> Int? {
+      guard let load = loads[key], load.progress != nil, !load.isReporting else { return nil }
+      loads[key]?.isReporting = true
       return load.id
     }
 
     /// The newest progress and its pending readers; ends the delivery when there are none.
-    mutating func nextToTell(_ key: Key, in id: Int) -> (Reason, [Reader])? {
+    mutating func nextToReport(_ key: Key, in id: Int) -> (Reason, [Reader])? {
       guard loads[key]?.id == id else { return nil }
-      guard let progress = loads[key]?.progress, let readers = loads[key]?.takeUntold(), !readers.isEmpty else {
-        loads[key]?.isTelling = false
+      guard let progress = loads[key]?.progress, let readers = loads[key]?.takePending(), !readers.isEmpty else {
+        loads[key]?.isReporting = false
         return nil
       }
       return (progress, readers)

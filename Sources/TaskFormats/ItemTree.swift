@@ -55,11 +55,11 @@ struct TaskHierarchy {
     }
     for (index, parent) in parents.enumerated() where parent == nil { place(index) }
     // The rest are in cycles, or descend from them.
-    var steps = Array(repeating: 0, count: parents.count)
+    var visits = Array(repeating: 0, count: parents.count)
     for index in parents.indices where !isPlaced[index] {
       var place = index
-      while steps[place] != index + 1, let parent = parents[place] {
-        steps[place] = index + 1
+      while visits[place] != index + 1, let parent = parents[place] {
+        visits[place] = index + 1
         place = parent
       }
       self.place(place)

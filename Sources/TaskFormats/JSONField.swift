@@ -24,21 +24,21 @@ enum JSONField {
 
 extension ReadItem {
   /// Takes the members of an object that are in a table. A value that its field can't have is a remark.
-  mutating func take(_ members: [String: JSONValue], _ fields: JSONField.Table) {
+  mutating func parse(_ members: [String: JSONValue], _ fields: JSONField.Table) {
     for (name, field) in fields {
       // The first moment of year 1 is no time, in Vikunja.
       guard let value = members[name], let text = value.written, !text.hasPrefix("0001-01-01T") else { continue }
-      if !take(value, text, as: field, name) { remark(.other, "\(name): \(text)") }
+      if !parse(value, text, as: field, name) { remark(.other, "\(name): \(text)") }
     }
   }
 
-  private mutating func take(_ value: JSONValue, _ text: String, as field: JSONField, _ name: String) -> Bool {
+  private mutating func parse(_ value: JSONValue, _ text: String, as field: JSONField, _ name: String) -> Bool {
     let bytes = Array(text.utf8)[...]
     switch field {
     case .identifier: identifier = bytes
-    case .title where value.isScalar: take(title: bytes)
-    case .notes where value.isScalar: take(notes: bytes)
-    case .html where value.isScalar: take(notes: HTMLText.plain(bytes))
+    case .title where value.isScalar: parse(title: bytes)
+    case .notes where value.isScalar: parse(notes: bytes)
+    case .html where value.isScalar: parse(notes: HTMLText.plain(bytes))
     case .due: due = time(value)
     case .start: start = time(value)
     case .created: created = moment(value, name) ?? created
@@ -46,7 +46,7 @@ extension ReadItem {
     case .priority(let levels):
       guard let level = levels[text] ?? TableValue.priority(bytes, .unknown) else { return false }
       priority = level
-    case .tags(let member): return take(tags: value, text, member, name)
+    case .tags(let member): return parse(tags: value, text, member, name)
     case .text(let reason) where value.isScalar: remark(reason, reason == .other ? "\(name): \(text)" : text)
     case .each(let reason, let member) where value.isArray:
       for item in value.items { remark(reason, member.flatMap { item[$0]?.written } ?? "") }
@@ -57,7 +57,7 @@ extension ReadItem {
     return true
   }
 
-  private mutating func take(tags value: JSONValue, _ text: String, _ member: String?, _ name: String) -> Bool {
+  private mutating func parse(tags value: JSONValue, _ text: String, _ member: String?, _ name: String) -> Bool {
     if value.isObject { return false }
     if value.isScalar {
       for tag in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {

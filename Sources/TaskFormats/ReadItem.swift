@@ -3,7 +3,7 @@ import Tasks
 
 /// A parsed item of any format.
 struct ReadItem {
-  /// Its identifier in the file, such as a UID.
+  /// The identifier of the item in the file, such as a UID.
   var identifier: Bytes?
   var title: String?
   /// Whether its format allows tasks without a title.
@@ -49,7 +49,7 @@ struct ReadItem {
   private static let mostTags = 64
 
   /// Sets the title; the rest of a text that is too long is added to the notes.
-  mutating func take(title bytes: Bytes) {
+  mutating func parse(title bytes: Bytes) {
     let (title, rest) = ItemText.titleAndRest(bytes)
     self.title = title
     if !rest.isEmpty { remark(.longTitle) }
@@ -58,7 +58,7 @@ struct ReadItem {
   }
 
   /// Sets the notes.
-  mutating func take(notes bytes: Bytes) {
+  mutating func parse(notes bytes: Bytes) {
     if bytes.count > Limits.notesBytes { remark(.longNotes) }
     append(notes: ItemText.notes(bytes))
   }
@@ -87,14 +87,14 @@ struct ReadItem {
 
 extension ReadItem {
   /// Takes the percentage of an open task: `40`, `40%`. Others stay in the notes.
-  mutating func take(percent text: Bytes) {
+  mutating func parse(percent text: Bytes) {
     let number = (text.last == UInt8(ascii: "%") ? text.dropLast() : text).number
     if let number { status = .open(percent: min(number, 100)) }
     if number ?? 100 >= 100 { remark(.state, number.map { "\($0)%" } ?? text.text) }
   }
 
   /// Takes the time of the day of the due date, which comes first: `14:05`, `2:05 pm`, `14:05 Europe/Berlin`.
-  mutating func take(time text: Bytes) {
+  mutating func parse(time text: Bytes) {
     let words = text.prefix(100).text.split(whereSeparator: TypedText.isSpace)
     guard case .day(let day)? = due, let (time, count) = ClockWords.time(words.map { $0.lowercased() }[...]) else {
       return remark(.date, text.text)
@@ -114,7 +114,7 @@ extension ReadItem {
   }
 
   /// Takes a recurrence of an own task, a rule of RFC 5545, or English words. The due date comes first.
-  mutating func take(repeats text: Bytes, in zone: TimeZone) {
+  mutating func parse(repeats text: Bytes, in zone: TimeZone) {
     if text.isEmpty { return }
     let rule = text.begins(with: "rrule:") ? text.dropFirst(6) : text
     let due = due?.day(in: zone)
@@ -132,7 +132,7 @@ extension ReadItem {
   }
 
   /// Takes a rule of RFC 5545, which may count from the completion. The due date is its first one.
-  package mutating func take(rule: String, isAfterCompletion: Bool) {
+  package mutating func parse(rule: String, isAfterCompletion: Bool) {
     guard isAfterCompletion else {
       recurrence = rule.utf8.count <= Limits.ruleBytes ? .rules(rule) : .dates
       passed = 0

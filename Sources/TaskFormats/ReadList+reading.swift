@@ -59,13 +59,13 @@ extension ReadList {
     }
     let open = all.count { $0.deleted == nil && $0.completed == nil }
     guard open <= limit else { throw .tooManyTasks }
-    var (room, omitted, outline) = (limit - open, 0, Indentation())
+    var (left, omitted, outline) = (limit - open, 0, Indentation())
     let tasks = all.compactMap { task -> PortableTask? in
       var task = task
-      let isOmitted = task.deleted == nil && task.completed != nil && room == 0
+      let isOmitted = task.deleted == nil && task.completed != nil && left == 0
       if isOmitted { omitted += 1 }
       let isShown = task.deleted == nil && !isOmitted
-      if isShown, task.completed != nil { room -= 1 }
+      if isShown, task.completed != nil { left -= 1 }
       task.depth = min(outline.shown(task.depth, isShown: isShown), PortableTask.deepest)
       return isShown ? task : nil
     }

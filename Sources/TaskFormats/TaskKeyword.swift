@@ -36,7 +36,7 @@ struct TaskKeyword {
 
 extension ReadItem {
   /// Takes what a keyword says.
-  package mutating func take(_ keyword: TaskKeyword) {
+  package mutating func apply(_ keyword: TaskKeyword) {
     status = keyword.status
     priority = keyword.priority ?? priority
     if let state = keyword.state { remark(.state, state) }

@@ -194,7 +194,7 @@ struct TitleMarks {
     if let close, let written,
       value.startIndex == after.startIndex || mayHaveSpace && Self.time(written) != nil
     {
-      take(name, written)
+      parse(name, written)
       index = close + 1
     } else if after.first.map({ $0 == " " }) ?? true, name == "done" || takesTags && takeWord(name) {
       isDone = isDone || name == "done"
@@ -206,7 +206,7 @@ struct TitleMarks {
     return true
   }
 
-  private mutating func take(_ name: String, _ value: String) {
+  private mutating func parse(_ name: String, _ value: String) {
     let bytes = Array(value.utf8)[...]
     if let field = ["cancelled": .done, "canceled": .done][name] ?? Self.names[name], field.isDate {
       if !set(field, value, name: name) { others.append((.date, "\(name): \(value)")) }

@@ -129,12 +129,12 @@ extension TaskStore {
     return value
   }
 
-  /// Runs a long job step by step, with other writes in between: half of the time is theirs.
-  /// - Parameter step: runs one step, and returns whether there may be another one.
-  func runSteps(_ step: () async throws(StoreError) -> Bool) async throws(StoreError) {
+  /// Runs a long job in chunks, with other writes in between: half of the time is theirs.
+  /// - Parameter chunk: runs one chunk, and returns whether there may be another one.
+  func runInChunks(_ chunk: () async throws(StoreError) -> Bool) async throws(StoreError) {
     while true {
       let began = ContinuousClock.now
-      guard try await step() else { return }
+      guard try await chunk() else { return }
       do { try await Task.sleep(for: ContinuousClock.now - began) } catch { throw .cancelled }
     }
   }

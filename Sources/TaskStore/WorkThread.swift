@@ -22,7 +22,7 @@ enum WorkThread {
   static func detach(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 }
 
-/// Cancels blocking work: interrupts the statement that runs, and stops the work before its next step.
+/// Cancels blocking work: interrupts the statement that runs, and stops the work before its next subtask.
 final class WorkCancellation: Sendable {
   private let isCancelled = Atomic<Bool>(false)
   private let connection = Mutex<DatabaseQueue?>(nil)

@@ -3,7 +3,7 @@ package import Foundation
 /// A list as it was at an earlier moment.
 package struct EarlierList: Hashable, Sendable {
   package var name: String
-  /// Its open tasks then, in its own order, each after the one that it is a step of; at most ``Limits/largestPage``.
+  /// The list's open tasks then, in its own order, each after the one that it is a subtask of; at most ``Limits/largestPage``.
   package var rows: [EarlierTaskRow] = []
   package var isCut = false
   /// The number of changes since.

@@ -26,9 +26,9 @@ package enum FieldChange: Hashable, Sendable {
   case leftOut([String])
   /// A rule of its task that only the client knows, as it was written.
   case unknownRule(String)
-  /// The titles of tasks that were reopened for an open step.
+  /// The titles of tasks that were reopened for an open subtask.
   case reopened([String])
-  /// The titles of steps that were completed for a completed task.
+  /// The titles of subtasks that were completed for a completed task.
   case completed([String])
   /// The name of its list.
   case name(from: String, to: String)

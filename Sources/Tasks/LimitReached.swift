@@ -18,7 +18,7 @@ package enum LimitReached: Hashable, Sendable, Codable {
   case tagsOfTask(Int)
   /// Tasks with a tag that is renamed or removed.
   case renamedTags(Int)
-  /// Levels of tasks and their steps.
+  /// Levels of tasks and their subtasks.
   case subtaskLevels(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)

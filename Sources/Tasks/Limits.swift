@@ -36,9 +36,9 @@ package enum Limits {
   package static let sectionsPerList = 50
   /// The maximum number of open and completed tasks in a list, without the trash.
   package static let tasksPerList = 10_000
-  /// The maximum number of levels of tasks and their steps.
+  /// The maximum number of levels of tasks and their subtasks.
   package static let subtaskLevels = 5
-  /// The maximum number of steps that a page of tasks shows besides these.
+  /// The maximum number of subtasks that a page of tasks shows besides these.
   package static let shownSubtasks = 500
   /// The maximum number of lists of an account, without the trash.
   package static let listsPerAccount = 500

@@ -7,7 +7,7 @@ package struct ListSection: Hashable, Sendable {
   package let version: ChangeID
   /// Whether its tasks are hidden.
   package let isFolded: Bool
-  /// The number of open tasks, without steps.
+  /// The number of open tasks, without subtasks.
   package let open: Int
 
   package init(id: SectionID, name: String, version: ChangeID, isFolded: Bool, open: Int) {

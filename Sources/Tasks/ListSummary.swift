@@ -21,11 +21,11 @@ package struct ListSummary: Hashable, Sendable {
   package let members: Int
   /// The position among the account's lists; lower comes first. Only the order is meaningful.
   package let position: Int64
-  /// The number of open tasks, without steps.
+  /// The number of open tasks, without subtasks.
   package let open: Int
-  /// The number of completed tasks, without steps.
+  /// The number of completed tasks, without subtasks.
   package let completed: Int
-  /// When a task or a step was last completed.
+  /// When a task or a subtask was last completed.
   package let lastCompleted: Date?
   /// The last change in the list, and the `version` that forms for adding and moving send.
   package let revision: ChangeID

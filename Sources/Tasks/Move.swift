@@ -6,7 +6,7 @@ package enum TaskMove: Hashable, Sendable {
   case bottom
   /// Before an open task of the same list, on its level.
   case before(TaskID)
-  /// Below an open task of the same list, as its last step.
+  /// Below an open task of the same list, as its last subtask.
   case into(TaskID)
   /// After the other tasks of a section; nil means those before the first one.
   case endOf(SectionID?)

@@ -144,8 +144,8 @@ extension TaskDraft {
     try nested(from: text, context, levels: 1).map(\.draft)
   }
 
-  /// The tasks of lines, with the indented ones as steps of those above them. Lines with a checked box, `- [x] `, are completed, unless
-  /// a step of theirs is open.
+  /// The tasks of lines, with the indented ones as subtasks of those above them. Lines with a checked box, `- [x] `, are completed, unless
+  /// a subtask of theirs is open.
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
   package static func nested(
@@ -181,7 +181,7 @@ extension TaskDraft {
     }
     if let invalid = InvalidInput(problems) { throw invalid }
     guard !drafts.isEmpty else { throw InvalidInput(FieldProblem(.titles, .blank)) }
-    return drafts.openWithOpenSteps()
+    return drafts.openWithOpenSubtasks()
   }
 }
 

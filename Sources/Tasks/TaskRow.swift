@@ -20,29 +20,29 @@ package struct TaskRow: Hashable, Sendable {
   package let done: Date?
   /// The change that last edited its text.
   package let version: ChangeID
-  /// The task that it is a step of.
+  /// The task that it is a subtask of.
   package let parent: ParentTask?
-  /// How many of its steps are done; nil without steps, or where they are not read.
+  /// How many of its subtasks are done; nil without subtasks, or where they are not read.
   package var progress: SubtaskProgress?
-  /// Whether the rows of its steps follow.
-  package var steps: SubtasksDisplay
-  /// Its place in the outline of its list. Elsewhere no row has a depth.
+  /// Whether the rows of its subtasks follow.
+  package var subtasks: SubtasksDisplay
+  /// The place of the row in the outline of its list. Elsewhere no row has a depth.
   package var place = OutlinePosition(depth: 0)
   /// Whether the reader can't change it: its list is followed, or is shared with a reader who may only read it.
   package let isReadOnly: Bool
-  /// Its last change, if another member of its list made that.
+  /// The last change of the task, if another member of its list made that.
   package let last: LastChange?
 
   package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
-    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown, isReadOnly: Bool = false,
+    version: ChangeID, parent: ParentTask? = nil, subtasks: SubtasksDisplay = .shown, isReadOnly: Bool = false,
     last: LastChange? = nil
   ) {
     (self.isReadOnly, self.last) = (isReadOnly, last)
     (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
     (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
-    (self.done, self.version, self.parent, self.steps) = (done, version, parent, steps)
+    (self.done, self.version, self.parent, self.subtasks) = (done, version, parent, subtasks)
   }
 }
 
@@ -50,17 +50,17 @@ extension TaskRow {
   /// Creates a row of a task's text.
   package init(
     id: TaskID, list: ListID, text: TaskDraft, done: Date?, version: ChangeID, parent: ParentTask?,
-    steps: SubtasksDisplay
+    subtasks: SubtasksDisplay
   ) {
     self.init(
       id: id, list: list, title: text.title, hasNotes: !text.notes.isEmpty, due: text.due, time: text.time,
       repeats: text.repeats, start: text.start, tags: text.tags, priority: text.priority, done: done, version: version,
-      parent: parent, steps: steps)
+      parent: parent, subtasks: subtasks)
   }
 
-  package func placed(at place: OutlinePosition, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
+  package func placed(at place: OutlinePosition, progress: SubtaskProgress?, subtasks: SubtasksDisplay) -> TaskRow {
     var row = self
-    (row.place, row.progress, row.steps) = (place, progress, steps)
+    (row.place, row.progress, row.subtasks) = (place, progress, subtasks)
     return row
   }
 
@@ -85,9 +85,9 @@ package struct TaskDetail: Hashable, Sendable {
   package let changed: Date
   /// The change that last edited its text, and the `version` that the form for editing sends.
   package let version: ChangeID
-  /// The tasks that it is a step of, the outermost first.
+  /// The tasks that it is a subtask of, the outermost first.
   package let parents: [ParentTask]
-  /// How many of its steps are done; nil without steps.
+  /// How many of its subtasks are done; nil without subtasks.
   package let progress: SubtaskProgress?
   /// Whether the reader can't change it: its list is followed, or is shared with a reader who may only read it.
   package let isReadOnly: Bool

@@ -1,6 +1,6 @@
 /// The tasks that are changed together.
 package enum TaskSelection: Hashable, Sendable {
-  /// These tasks, of one list, or of any with nil.
+  /// Chosen tasks, of one list, or of any with nil.
   case tasks([TaskID], in: ListID?)
   case open(in: ListID)
   /// All tasks that a search finds; without text, all that a filter covers.

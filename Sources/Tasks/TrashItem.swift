@@ -16,23 +16,23 @@ package struct TrashItem: Hashable, Sendable {
   package let name: String
   /// When it was deleted.
   package let since: Date
-  /// The title of the task that it is a step of.
+  /// The title of the task that it is a subtask of.
   package let partOf: String?
   /// The name of the other account that deleted it; nil if the reader did.
   package let by: String?
   /// Whether the reader's role allows to restore it.
   package let isRestorable: Bool
-  /// The number of steps that were deleted with the task, and are restored with it.
-  package var steps: Int
+  /// The number of subtasks that were deleted with the task, and are restored with it.
+  package var subtasks: Int
 
   /// When it may be deleted for good.
   package var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   package init(
     thing: Thing, name: String, since: Date, partOf: String? = nil, by: String? = nil,
-    isRestorable: Bool = true, steps: Int = 0
+    isRestorable: Bool = true, subtasks: Int = 0
   ) {
-    (self.thing, self.name, self.since, self.partOf, self.steps) = (thing, name, since, partOf, steps)
+    (self.thing, self.name, self.since, self.partOf, self.subtasks) = (thing, name, since, partOf, subtasks)
     (self.by, self.isRestorable) = (by, isRestorable)
   }
 }

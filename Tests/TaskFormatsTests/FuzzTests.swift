@@ -126,7 +126,7 @@ import Testing
     return threadTime { Generator.read(bytes) }
   }
 
-  @Test func `a rule for each second of a day ends after its steps, and is told`() throws {
+  @Test func `a rule for each second of a day ends after its iterations, and is told`() throws {
     let seconds = (0..<400).map { String($0 % 60) }.joined(separator: ",")
     let hours = (0..<400).map { String($0 % 24) }.joined(separator: ",")
     let rule = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=27,28;BYHOUR=\(hours);BYMINUTE=\(seconds);BYSECOND=\(seconds)"
@@ -136,11 +136,13 @@ import Testing
     let file = try importing(Array(text.utf8))
     #expect(file.titles == ["Sing"])
     #expect(file.remarked == ["unworkable-rule"])
-    var steps = 172_860
+    var iterations = 172_860
     let start = WallTime(Day(daysSince1970: 0))
     #expect(RecurrenceRule(Array(rule.utf8)[...])?.hours.count == 24)
-    #expect(RecurrenceRule(Array(rule.utf8)[...])?.occurrences(in: 2, from: start, steps: &steps)?.count == 172_800)
-    #expect(RecurrenceRule(Array(rule.utf8)[...])?.occurrences(in: 2, from: start, steps: &steps)?.isEmpty == true)
+    #expect(
+      RecurrenceRule(Array(rule.utf8)[...])?.occurrences(in: 2, from: start, iterations: &iterations)?.count == 172_800)
+    #expect(
+      RecurrenceRule(Array(rule.utf8)[...])?.occurrences(in: 2, from: start, iterations: &iterations)?.isEmpty == true)
   }
 
   @Test func `a zone with a transition each second is unknown, and its times stay as they are`() throws {

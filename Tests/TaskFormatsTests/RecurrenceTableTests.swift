@@ -48,8 +48,8 @@ struct RecurrenceTableTests {
   }
 
   private func first(_ count: Int, of rule: RecurrenceRule, from start: WallTime) -> [Int] {
-    var (found, steps, period): ([Int], Int, Int) = ([], .max, 0)
-    while found.count < count, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
+    var (found, iterations, period): ([Int], Int, Int) = ([], .max, 0)
+    while found.count < count, let instances = rule.occurrences(in: period, from: start, iterations: &iterations) {
       found += instances.map(\.seconds).filter { $0 >= start.seconds }
       period += 1
     }

@@ -76,7 +76,7 @@ struct Exchange: Sendable {
       guard isHome, authenticator != nil else { throw SourceFailure.signInNeeded }
       answers += isSigned ? 1 : 0
       guard answers < Self.mostAnswers else { throw SourceFailure.wrongPassword }
-      try authenticator?.take(response.headers["WWW-Authenticate"], isAnswered: isSigned)
+      try authenticator?.parse(response.headers["WWW-Authenticate"], isAnswered: isSigned)
     }
   }
 

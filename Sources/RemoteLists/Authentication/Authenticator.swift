@@ -43,7 +43,7 @@ struct Authenticator: Sendable {
   ///   - fields: the values of `WWW-Authenticate`.
   ///   - isAnswered: whether the rejected request had an `Authorization` field.
   /// - Throws: ``SourceFailure/wrongPassword``, or ``SourceFailure/signInUnknown(_:)`` if no offered scheme is supported.
-  mutating func take(_ fields: [String], isAnswered: Bool) throws(SourceFailure) {
+  mutating func parse(_ fields: [String], isAnswered: Bool) throws(SourceFailure) {
     let challenges = Challenge.all(in: fields)
     let digests = challenges.compactMap(DigestChallenge.init)
     let digest = digests.first { $0.hash == .sha256 } ?? digests.first

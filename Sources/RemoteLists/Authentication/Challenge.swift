@@ -45,7 +45,7 @@ extension Challenge {
           rest = rest.dropFirst()
           skip { $0 == " " || $0 == "\t" }
           guard let value = rest.first == "\"" ? quoted() : token() else { break }
-          // Of duplicate parameters, the first wins, as in other clients.
+          // The first of duplicate parameters wins, as in other clients.
           if parameters[word.lowercased()] == nil { parameters[word.lowercased()] = value }
         } else {
           end()

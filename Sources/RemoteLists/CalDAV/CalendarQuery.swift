@@ -34,7 +34,7 @@ extension Exchange.Answered {
   /// - Throws: ``SourceFailure/tooLarge`` and ``SourceFailure/malformed``.
   func resources() async throws(SourceFailure) -> [DAVResource] {
     let body = response.body
-    // Its size and depth bound the time.
+    // The size and depth of the text bound the time.
     do throws(XMLProblem) {
       return try await BackgroundThread.run { () throws(XMLProblem) in try DAVResource.all(in: body) }
     } catch {

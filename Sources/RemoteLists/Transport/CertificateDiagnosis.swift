@@ -44,7 +44,7 @@ struct CertificateDiagnosis: Sendable {
 
     var problem: CertificateProblem? { found.withLock { $0 } }
 
-    func take(_ certificate: NIOSSLCertificate) {
+    func record(_ certificate: NIOSSLCertificate) {
       let problem = CertificateProblem(of: certificate, now: Date())
       found.withLock { $0 = problem }
     }
@@ -61,7 +61,7 @@ struct CertificateDiagnosis: Sendable {
           let handler = try NIOSSLClientHandler(
             context: context, serverHostname: hop.origin.certifiedName,
             customVerificationCallback: { (chain, verified: EventLoopPromise<NIOSSLVerificationResult>) in
-              if let first = chain.first { seen.take(first) }
+              if let first = chain.first { seen.record(first) }
               verified.succeed(.failed)
             })
           try channel.pipeline.syncOperations.addHandlers(handler, ClosingHandler())

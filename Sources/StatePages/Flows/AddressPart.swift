@@ -19,33 +19,33 @@ public struct AddressPart<Value: Sendable>: Sendable {
 
   /// Creates a part for a value that is composed of others.
   /// - Parameters:
-  ///   - parts: the parts of its pieces.
-  ///   - value: makes the value; nil if the pieces are invalid.
-  ///   - pieces: decomposes the value; nil for another case, which these parts don't print.
+  ///   - parts: the parts of its components.
+  ///   - value: makes the value; nil if the components are invalid.
+  ///   - components: decomposes the value; nil for another case, which these parts don't print.
   @inlinable
-  public init<each Piece: Sendable>(
-    _ parts: repeat AddressPart<each Piece>, value: @escaping @Sendable (repeat each Piece) -> Value?,
-    pieces: @escaping @Sendable (Value) -> (repeat each Piece)?
+  public init<each Component: Sendable>(
+    _ parts: repeat AddressPart<each Component>, value: @escaping @Sendable (repeat each Component) -> Value?,
+    components: @escaping @Sendable (Value) -> (repeat each Component)?
   ) {
     // Inlinable for the same reason as the addresses of a step.
     let shared = Shared((repeat each parts))
     self.init(
       print: { whole, printer in
-        guard let values = pieces(whole) else { return }
+        guard let values = components(whole) else { return }
         let all = shared.value
         repeat (each all).print(each values, &printer)
       }, parse: Self.parser(of: repeat each parts, value: value))
   }
 
   @usableFromInline
-  static func parser<each Piece: Sendable>(
-    of parts: repeat AddressPart<each Piece>, value: @escaping @Sendable (repeat each Piece) -> Value?
+  static func parser<each Component: Sendable>(
+    of parts: repeat AddressPart<each Component>, value: @escaping @Sendable (repeat each Component) -> Value?
   ) -> @Sendable (inout PageAddress) -> Value? {
     let all = (repeat each parts)
     return { address in
       func read<One>(_ part: AddressPart<One>) throws(Unreadable) -> One {
-        guard let piece = part.parse(&address) else { throw Unreadable() }
-        return piece
+        guard let component = part.parse(&address) else { throw Unreadable() }
+        return component
       }
       do { return value(repeat try read(each all)) } catch { return nil }
     }

@@ -203,7 +203,7 @@ extension PageFlow {
     var companion = Page.Companion(dismissal: dismissal(of: step, in: place))
     do throws(Failure) {
       let shown = try await self.page(at: other, for: request, in: place)
-      companion.take(shown)
+      companion.show(shown)
       (page.isKept, page.isStored) = (page.isKept && shown.isKept, page.isStored && shown.isStored)
     } catch {
       companion.failure = error

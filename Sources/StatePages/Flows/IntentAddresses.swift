@@ -43,7 +43,7 @@ public struct IntentAddresses: Sendable {
     (boxes, flows) = ([TypedIntents(address, note: note)], [(nil, 1)])
   }
 
-  /// These, and `others` for the intents that these don't have.
+  /// Combines these addresses with `others`, for the intents that these don't have.
   public func or(_ others: Self) -> Self {
     var all = self
     all.boxes += others.boxes
@@ -77,7 +77,7 @@ public struct IntentAddresses: Sendable {
     return PageAddress()
   }
 
-  /// These, of a flow at one of its steps.
+  /// The addresses at a step of a mounted flow.
   func of(_ flow: MountedFlow) -> Self {
     var all = self
     all.flows = [(flow, boxes.count)]
@@ -120,7 +120,7 @@ public struct IntentAddresses: Sendable {
     return all
   }
 
-  func take(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
+  func accept(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
 
   /// The addresses below a path.
   func below(_ root: [String]) -> Self {

@@ -23,7 +23,7 @@ extension Presentation {
 extension Page {
   /// How the parts of a page are arranged: what a ``Layout`` prints around the stage, for the stylesheet to follow.
   public enum Arrangement: String, CaseIterable, Sendable {
-    /// They have the page for themselves.
+    /// The parts have the page for themselves.
     case alone
     /// Beside the parts of another page, which stand before them in an element of the class `pane`.
     case beside
@@ -47,12 +47,12 @@ extension Page {
     /// What the names of its parts begin with.
     var prefix: String { dismissal == nil ? "beside-" : "over-" }
 
-    /// Its regions by their names on the page.
+    /// The regions of the companion by their names on the page.
     var regions: [(name: String, region: any PageRegion)] {
       parts.everything.compactMap(\.region).map { (prefix + $0.name, $0) }
     }
 
-    mutating func take(_ page: Page) { (parts, intents) = (page.parts, page.intents) }
+    mutating func show(_ page: Page) { (parts, intents) = (page.parts, page.intents) }
   }
 
   /// How its parts are arranged.
@@ -83,11 +83,11 @@ extension PageFlow {
 
   /// The message about a step that is shown with one that is not alone.
   func mistake(in step: Step) -> String {
-    func told(_ step: Step) -> String { Self.addresses.address(of: step).text }
+    func text(_ step: Step) -> String { Self.addresses.address(of: step).text }
     var way = [step]
     while let next = presentation(of: way[way.count - 1]).other, !way.contains(next) { way.append(next) }
     let isCycle = presentation(of: way[way.count - 1]).other != nil
-    let shown = (way + (isCycle ? [way[0]] : [])).map(told).joined(separator: ", which is shown with ")
-    return "presentation(of:) shows \(shown)\(isCycle ? ": a cycle" : ""). Answer .alone for \(told(way[1]))."
+    let shown = (way + (isCycle ? [way[0]] : [])).map(text).joined(separator: ", which is shown with ")
+    return "presentation(of:) shows \(shown)\(isCycle ? ": a cycle" : ""). Answer .alone for \(text(way[1]))."
   }
 }

@@ -39,7 +39,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     // kinds of steps for each: generic code that finds the types at run time takes ten times as long.
     let shared = Shared((repeat each parts))
     let segments = Self.segments(pattern)
-    self.init(segments, AddressPart<Step>(repeat each parts, value: step, pieces: values)) { step in
+    self.init(segments, AddressPart<Step>(repeat each parts, value: step, components: values)) { step in
       guard let values = values(step) else { return nil }
       var printer = AddressPrinter(segments)
       let all = shared.value
@@ -72,12 +72,12 @@ public struct StepAddress<Step: Sendable>: Sendable {
   /// The path, with open segments in braces.
   var pattern: String { "/" + segments.joined(separator: "/") }
 
-  /// These addresses, for a flow that embeds the step's flow.
-  func held<Outer>(
+  /// The addresses in a flow that mounts the step's flow.
+  func mounted<Outer>(
     at root: String, step: @escaping @Sendable (Step) -> Outer, inner: @escaping @Sendable (Outer) -> Step?
   ) -> StepAddress<Outer> {
     let root = Self.segments(root)
-    var held = StepAddress<Outer>(root + segments) { [print] outer in
+    var mounted = StepAddress<Outer>(root + segments) { [print] outer in
       guard var address = inner(outer).flatMap(print) else { return nil }
       address.path = root + address.path
       return address
@@ -87,8 +87,8 @@ public struct StepAddress<Step: Sendable>: Sendable {
       rest.path.removeFirst(root.count)
       return parse(rest).map(step)
     }
-    held.isForm = isForm
-    return held
+    mounted.isForm = isForm
+    return mounted
   }
 
   @usableFromInline

@@ -41,7 +41,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     at root: String, _ addresses: StepAddresses<Inner>,
     step: @escaping @Sendable (Inner) -> Step, inner: @escaping @Sendable (Step) -> Inner?
   ) {
-    self.init(all: addresses.all.map { $0.held(at: root, step: step, inner: inner) })
+    self.init(all: addresses.all.map { $0.mounted(at: root, step: step, inner: inner) })
   }
 
   /// The paths of the steps that are pages, with open segments in braces, for a router.
@@ -73,8 +73,8 @@ public struct StepAddresses<Step: Sendable>: Sendable {
 
   private func parse(_ text: String, among isOne: (StepAddress<Step>) -> Bool = { _ in true }) -> Step? {
     guard let address = PageAddress(text) else { return nil }
-    for one in all where isOne(one) {
-      if let step = one.parse(address) { return step }
+    for kind in all where isOne(kind) {
+      if let step = kind.parse(address) { return step }
     }
     return nil
   }
@@ -82,35 +82,35 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   /// The addresses as parts of a mount.
   func mounted(by mount: MountOrigin) -> Self {
     Self(
-      all: all.map { one in
-        var one = one
-        one.mount = mount
-        return one
+      all: all.map { address in
+        var address = address
+        address.mount = mount
+        return address
       })
   }
 
   /// What is wrong with the mounts: an address that another step has already, a finish without an event.
   var mistakes: [TemplateProblems.Problem] {
     var known: [String: StepAddress<Step>] = [:]
-    return all.compactMap { one in
-      let name = (one.isForm ? "POST " : "GET ") + one.pattern.replacing(/\{\w+\}/, with: "{}")
+    return all.compactMap { address in
+      let name = (address.isForm ? "POST " : "GET ") + address.pattern.replacing(/\{\w+\}/, with: "{}")
       let first = known[name]
-      known[name] = first ?? one
-      guard let mount = one.mount ?? first?.mount else { return nil }
+      known[name] = first ?? address
+      guard let mount = address.mount ?? first?.mount else { return nil }
       func problem(_ message: String) -> TemplateProblems.Problem {
         .init(template: mount.place.description, line: nil, message: message)
       }
       if let flow = mount.unfinished { return problem("\(flow) finishes: give its mount the closure finish:") }
       guard let first else { return nil }
       let other = first.mount.map { "the flow that is mounted at \($0.place)" } ?? "a step of the outer flow"
-      return problem("\(one.pattern) is an address of \(other), too: mount the flow below a path of its own")
+      return problem("\(address.pattern) is an address of \(other), too: mount the flow below a path of its own")
     }
   }
 
   /// Builds the addresses of a flow.
   @resultBuilder public enum Builder {
     /// The addresses of one kind of step.
-    public static func buildExpression(_ one: StepAddress<Step>) -> StepAddresses { StepAddresses(all: [one]) }
+    public static func buildExpression(_ address: StepAddress<Step>) -> StepAddresses { StepAddresses(all: [address]) }
     /// The addresses of a mounted flow.
     public static func buildExpression<F: PageFlow>(_ mount: FlowMount<F>) -> StepAddresses where F.Step == Step {
       StepAddresses(all: mount.addresses.all, mounts: [mount])

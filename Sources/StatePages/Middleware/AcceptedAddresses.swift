@@ -38,7 +38,7 @@ struct AcceptedAddresses: Sendable {
       }
   }
 
-  /// That no route accepts a path, and which one may be meant; nil if one does.
+  /// The problem of a path that no route accepts, with the one that may be meant; nil if a route does.
   func problem(of method: HTTPRequest.Method, _ path: String) -> String? {
     let segments = path.split(separator: "/")
     let isAccepted = routes.contains { route in

@@ -68,7 +68,7 @@ public struct Page: Sendable {
     return page
   }
 
-  /// Its regions, each before those within it, and then those of the page beside it.
+  /// The regions of the page, each before those within it, and then those of the page beside it.
   var regions: [any PageRegion] { namedRegions.map(\.region) }
   /// Each by its name on the page.
   var namedRegions: [(name: String, region: any PageRegion)] {

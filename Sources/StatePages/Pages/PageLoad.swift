@@ -57,7 +57,7 @@ final class PageLoad: Sendable {
   var pending: Int { model.withLock { $0.pending.count } }
 
   private func begin(_ region: any PageRegion, at index: Int, _ timing: Timing) {
-    let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.take($0, at: index) }
+    let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.apply($0, at: index) }
     model.withLock { model in
       if model.pending.contains(index) { model.loads[index] = load }
     }
@@ -105,7 +105,7 @@ final class PageLoad: Sendable {
 
   // Events are yielded outside the lock, which `cancel` takes: yielding wakes the listening task, and waits for a
   // thread that is cancelling that task.
-  private func take(_ state: RegionState, at index: Int) {
+  private func apply(_ state: RegionState, at index: Int) {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
     report(index, state)
     continuation.yield(.presented(index, state))

@@ -6,7 +6,7 @@ package protocol PageRegion: Sendable {
   var name: String { get }
   /// Whether its failure decides the page's status.
   var weight: Weight { get }
-  /// Its screen, and where in the app's sources it was made.
+  /// The screen of the region, and where in the app's sources it was made.
   var origin: RegionOrigin { get }
   /// What its retry button sends.
   var retry: FormAction? { get }
@@ -101,7 +101,7 @@ extension PageRegion {
 
 extension Region: PageRegion {
   package var timing: Timing? { S.timing }
-  /// Its screen, and where in the app's sources it was made.
+  /// The screen of the region, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, a refresh of the initial content, or the state that its owner has given.
   package var pending: RegionState { content == nil ? fixed : presented(start.after(.started)) }

@@ -33,7 +33,7 @@ extension Response {
     headers[.contentType] = nil
     headers[.eTag] = form
     var response = Response(status: .notModified, headers: headers)
-    // It would be read as the length of the page (RFC 9110, section 8.6).
+    // A Content-Length would be read as the length of the page (RFC 9110, section 8.6).
     response.headers[.contentLength] = nil
     return response
   }

@@ -147,7 +147,7 @@ struct PageSnapshot: Sendable {
 
   var isSettled: Bool { all.allSatisfy(\.isSettled) }
 
-  mutating func take(_ state: RegionState, at index: Int) { change { $0.take(state, at: index) } }
+  mutating func apply(_ state: RegionState, at index: Int) { change { $0.apply(state, at: index) } }
 
   private mutating func change(_ change: (inout RegionTree) -> Void) {
     func changeAll(_ parts: inout [LoadedPart]) {
@@ -174,7 +174,7 @@ struct PageSnapshot: Sendable {
     for await event in events {
       switch event {
       case .presented(let index, let state):
-        take(state, at: index)
+        apply(state, at: index)
         if isSettled || (stopping && !state.isSettled) { return }
       case .quiet: break
       }

@@ -143,7 +143,7 @@ extension Pages {
     var page = rehearsed ?? page
     if let failure = page.companion?.failure {
       failure.log(in: "page beside", to: request.logger)
-      page.companion?.take(problemPage(failure, request))
+      page.companion?.show(problemPage(failure, request))
     }
     if let mistake = page.mistake(by: catalogue.spoken(in: page.look.language)) {
       return await problem(mistake, for: request)

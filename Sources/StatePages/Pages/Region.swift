@@ -139,7 +139,7 @@ public enum Placement: String, CaseIterable, Hashable, Sendable {
 
 /// Whether a region's failure decides the status of its page.
 public enum Weight: Hashable, Sendable {
-  /// Its failure decides the status of a page that is sent whole.
+  /// A region whose failure decides the status of a page that is sent whole.
   case main
   /// The page answers 200 even if it fails.
   case secondary

@@ -94,12 +94,12 @@ struct RegionTree: Sendable {
   }
 
   /// Takes a state of the region with this number, if it is here.
-  mutating func take(_ state: RegionState, at index: Int) {
+  mutating func apply(_ state: RegionState, at index: Int) {
     if index == self.index {
       self.state = state
       if isStrict { mistake = mistake ?? state.rendering.mistake }
     } else {
-      for place in parts.indices { parts[place].region?.take(state, at: index) }
+      for place in parts.indices { parts[place].region?.apply(state, at: index) }
     }
   }
 
@@ -160,7 +160,7 @@ extension RegionTree {
   /// The status line of a state; nil if the region has no slot, or needs no line.
   mutating func line(for state: RegionState, at index: Int, by renderer: RegionRenderer) -> Markup? {
     if index == self.index {
-      guard isOpen, let line = lines.tell(state.stage) else { return nil }
+      guard isOpen, let line = lines.report(state.stage) else { return nil }
       return state.rendering.statusLine(renderer, line.number, line.words)
     }
     for place in parts.indices {

@@ -17,7 +17,7 @@ struct StatusLines: Sendable {
   init(after stage: Reason?) { last = stage.map(StatusWords.stage) ?? .first }
 
   /// The line for a stage reported by the load; nil if no new line is needed.
-  mutating func tell(_ stage: Reason?) -> (number: Int, words: StatusWords)? {
+  mutating func report(_ stage: Reason?) -> (number: Int, words: StatusWords)? {
     guard let stage else { return nil }
     wasSilent = false
     return next(.stage(stage))

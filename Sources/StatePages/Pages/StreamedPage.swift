@@ -78,7 +78,7 @@ private struct Script: Sendable {
       var pieces: [Markup] = []
       for place in open.indices {
         let renderer = open[place].renderer
-        open[place].tree.take(state, at: index)
+        open[place].tree.apply(state, at: index)
         open[place].tree.settleFailures(by: renderer.catalogue)
         pieces += open[place].tree.filled(by: renderer)
       }
@@ -86,7 +86,7 @@ private struct Script: Sendable {
       return pieces.map(\.buffer)
     case .presented(let index, let state):
       return open.indices.compactMap { place in
-        open[place].tree.take(state, at: index)
+        open[place].tree.apply(state, at: index)
         return open[place].tree.line(for: state, at: index, by: open[place].renderer)?.buffer
       }
     case .quiet:

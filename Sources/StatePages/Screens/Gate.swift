@@ -87,7 +87,7 @@ public struct GateRegion<G: Gate>: Sendable {
   /// The gate, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
 
-  /// Its samples: `signed-out:expired`.
+  /// The samples of the gate: `signed-out:expired`.
   package var rehearsals: [Rehearsal.Held] {
     G.samples.map { sample in
       let cue = [GateState.name, sample.reason.rawValue, sample.variant].compactMap(\.self).joined(separator: ":")
@@ -95,7 +95,7 @@ public struct GateRegion<G: Gate>: Sendable {
     }
   }
 
-  /// Its only state.
+  /// The only state of a gate.
   package var pending: RegionState {
     RegionState(
       isSettled: true, isComplete: true, failure: nil, stage: nil, rendering: RegionRendering { $0.element(of: self) })

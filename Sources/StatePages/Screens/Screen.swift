@@ -121,11 +121,11 @@ extension Failure {
 /// The screen of a page that has failed as a whole: `Region<ProblemScreen>("problem", failed: failure)`. An app that shows more there than
 /// the failure declares one of its own.
 public enum ProblemScreen: Screen {
-  /// It never has content.
+  /// A problem page never has content.
   public typealias Content = Never
-  /// It never has content.
+  /// A problem page never has content.
   public typealias View = NoCaption
-  /// Its templates, if an app has any, are in the folder `problem`.
+  /// The folder of an app's own templates for problem pages, if it has any.
   public static let name: ViewName = "problem"
 }
 

@@ -142,11 +142,11 @@ func deflated(_ bytes: ByteBuffer, as shape: DeflateShape, level: Int32) throws(
   guard UInt32(exactly: bound) != nil else { throw DeflateProblem(code: Z_BUF_ERROR) }
   var output = ByteBufferAllocator().buffer(capacity: bound)
   var ended = Z_OK
-  output.writeWithUnsafeMutableBytes(minimumWritableBytes: bound) { room in
+  output.writeWithUnsafeMutableBytes(minimumWritableBytes: bound) { buffer in
     bytes.withUnsafeReadableBytes { input in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.pointee.avail_in = UInt32(input.count)
-      stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
       stream.pointee.avail_out = UInt32(bound)
       ended = deflate(stream, shape.flush)
       return bound - Int(stream.pointee.avail_out)
@@ -163,7 +163,7 @@ private let memoryLevel: Int32 = 7
 
 /// Unpacks raw deflated bytes (RFC 1951), as in an archive.
 package enum Inflate {
-  private static let room = 64 * 1024
+  private static let bufferBytes = 64 * 1024
 
   /// The unpacked bytes; nil if the input is damaged or truncated, has something after its end, or becomes more than `most` bytes.
   /// Memory is bounded by `most`.
@@ -179,17 +179,17 @@ package enum Inflate {
     defer { inflateEnd(stream) }
     var output: [UInt8] = []
     // So that it is never copied to make room.
-    output.reserveCapacity(most + room)
+    output.reserveCapacity(most + bufferBytes)
     return deflated.withUnsafeBufferPointer { input in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.pointee.avail_in = count
       while true {
         var code = Z_OK
-        output += [UInt8](unsafeUninitializedCapacity: room) { room, count in
-          stream.pointee.next_out = room.baseAddress
-          stream.pointee.avail_out = UInt32(room.count)
+        output += [UInt8](unsafeUninitializedCapacity: bufferBytes) { buffer, count in
+          stream.pointee.next_out = buffer.baseAddress
+          stream.pointee.avail_out = UInt32(buffer.count)
           code = inflate(stream, Z_NO_FLUSH)
-          count = room.count - Int(stream.pointee.avail_out)
+          count = buffer.count - Int(stream.pointee.avail_out)
         }
         if output.count > most { return nil }
         if code == Z_STREAM_END { return stream.pointee.avail_in == 0 ? output : nil }

@@ -7,7 +7,7 @@ enum PluralCategory: String, CaseIterable, Comparable, Sendable {
   /// The flag of ``PluralCount`` for the category.
   var flag: String { "is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// Its place in the order of the declaration.
+  /// The place of the category in the order of the declaration.
   var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   static func < (one: Self, other: Self) -> Bool { one.index < other.index }

@@ -27,7 +27,7 @@ struct TemplateMarkup {
     while let tag = rest.popFirst() {
       switch tag {
       case .text(let text, let line, let offset):
-        take(text, line, offset)
+        consume(text, line, offset)
         walked.append(tag)
       case .variable(let name, _, let line): walked.append(.variable(name, place(of: "{{\(name)}}", line), line: line))
       case .partial(let name, _, let line):
@@ -64,12 +64,12 @@ struct TemplateMarkup {
     return .section(name, inverted: isInverted, walked, place, line: line)
   }
 
-  private mutating func take(_ text: String, _ first: Int, _ offset: Int) {
+  private mutating func consume(_ text: String, _ first: Int, _ offset: Int) {
     var line = first
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let before = state
-      if let problem = state.take(scalar) { report(line, problem) }
+      if let problem = state.consume(scalar) { report(line, problem) }
       if scalar == "/", before.isBeforeAddress, !["/", "\\"].contains(scalars.dropFirst(index + 1).first) {
         addresses.insert(offset + index)
         if before.address == .unsure {
@@ -183,7 +183,7 @@ private struct MarkupState {
 
   /// Goes on by a character of the template.
   /// - Returns: the problem that it completes.
-  mutating func take(_ scalar: Unicode.Scalar) -> String? {
+  mutating func consume(_ scalar: Unicode.Scalar) -> String? {
     let letter = String(scalar).lowercased()
     switch mode {
     case .text: if scalar == "<" { (mode, element) = (.opening, "") }
@@ -227,7 +227,7 @@ private struct MarkupState {
       let isQuote = scalar == "\"" || scalar == "'"
       (mode, read) = (.value(isQuote ? scalar : nil), "")
       address = addressName == nil ? .decided : .start
-      if !isQuote { return take(scalar) }
+      if !isQuote { return consume(scalar) }
     case .value(let quote):
       let ends = quote.map { $0 == scalar } ?? (scalar.isBlank || scalar == ">")
       guard ends else { return takeInValue(scalar) }

@@ -42,7 +42,7 @@ struct TemplateNames {
     for folder in [folder] + S.variants.map({ "\(folder)/\($0.path)" }) {
       for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
     }
-    // Their facts are known only where they are declared, and are verified there.
+    // Facts of reasons are known only where they are declared, and are verified there.
     func add(_ name: ViewName) {
       all.formUnion(["\(folder)/\(name.path)", "\(EmbeddedTemplates.folder)/\(name.path)"])
     }

@@ -30,9 +30,9 @@ struct TemplateVariant: Hashable, Sendable {
 struct VariantReader<View: TemplateView>: Sendable {
   /// The contribution of a field to the variant.
   @usableFromInline
-  typealias Step = @Sendable (View, inout TemplateVariant) -> Void
+  typealias Component = @Sendable (View, inout TemplateVariant) -> Void
 
-  private let steps: [Step]
+  private let components: [Component]
   /// The maximum number of bits of a variant.
   @usableFromInline
   let bits: Int
@@ -40,29 +40,29 @@ struct VariantReader<View: TemplateView>: Sendable {
   /// Nil for views with rows or facts, and for those with more tags than a variant has bits.
   @usableFromInline
   init?(_ numbers: NumberPrinter) {
-    var steps: [Step] = []
+    var components: [Component] = []
     var bits = 0
     for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
       switch field.part {
       case .text, .address, .markup: continue
-      case .optional(let get): steps.append { view, variant in variant.add(get(view) != nil) }
-      case .optionalAddress(let isThere, _): steps.append { view, variant in variant.add(isThere(view)) }
-      case .flag(let get): steps.append { view, variant in variant.add(get(view)) }
-      case .numeral(let get): steps.append { view, variant in variant.add(get(view) != nil) }
+      case .optional(let get): components.append { view, variant in variant.add(get(view) != nil) }
+      case .optionalAddress(let isThere, _): components.append { view, variant in variant.add(isThere(view)) }
+      case .flag(let get): components.append { view, variant in variant.add(get(view)) }
+      case .numeral(let get): components.append { view, variant in variant.add(get(view) != nil) }
       case .number(_, let get):
-        steps.append { view, variant in variant.add(get(view).map { numbers.category(of: $0) }) }
+        components.append { view, variant in variant.add(get(view).map { numbers.category(of: $0) }) }
         bits += TemplateVariant.categoryBits - 1
-      case .template(let get): steps.append { view, variant in variant.add(template: get(view)) }
+      case .template(let get): components.append { view, variant in variant.add(template: get(view)) }
       case .view(let nested):
-        guard let (step, more) = nested.step(numbers) else { return nil }
-        steps.append(step)
+        guard let (component, more) = nested.component(numbers) else { return nil }
+        components.append(component)
         bits += more
       case .other: return nil
       }
       bits += 1
     }
     guard bits <= UInt64.bitWidth else { return nil }
-    self.steps = steps
+    self.components = components
     self.bits = bits
   }
 
@@ -74,23 +74,23 @@ struct VariantReader<View: TemplateView>: Sendable {
 
   @usableFromInline
   func add(_ view: View, to variant: inout TemplateVariant) {
-    for step in steps { step(view, &variant) }
+    for component in components { component(view, &variant) }
   }
 }
 
 /// A view within a view, as needed for variants and compiled templates.
 @usableFromInline
 struct NestedField<View: TemplateView>: Sendable {
-  /// Its contribution to a variant, and the maximum number of bits; nil if it has an unlimited number of variants.
+  /// The contribution of the nested view to a variant, and the maximum number of bits; nil if it has an unlimited number of variants.
   @usableFromInline
-  let step: @Sendable (NumberPrinter) -> (VariantReader<View>.Step, Int)?
-  /// Its context for compiling a template; nil if it is absent.
+  let component: @Sendable (NumberPrinter) -> (VariantReader<View>.Component, Int)?
+  /// The context of the nested view for compiling a template; nil if it is absent.
   @usableFromInline
   let markerContext: @Sendable (View, NumberPrinter, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
 
   @inlinable
   init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {
-    step = { numbers in
+    component = { numbers in
       guard let inner = VariantReader<Child>(numbers) else { return nil }
       return (
         { view, variant in

@@ -239,7 +239,7 @@ struct Verification {
             {{\(name)}} begins the address in \(attribute), where text could become a script: declare it as .address in \
             \(stack.view(of: name))
             """)
-        case .intent(let type) where !intents.take(type):
+        case .intent(let type) where !intents.accept(type):
           report(template, line, "{{\(name)}} sends a \(type), which has no address: give it to the parameter sending")
         case .address, .intent: break
         case .markup where place.isInAttribute, .pieces where place.isInAttribute:

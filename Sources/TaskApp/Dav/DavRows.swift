@@ -116,7 +116,7 @@ struct DavRows: Sendable {
     switch row {
     case .text(let text): return text
     case .collection(let segment):
-      // It may be gone by now.
+      // The collection may be gone by now.
       guard let collection = try await request.store.calendarCollection(segment) else { return "" }
       return response(base + segment.percentEncoded + "/", .collection(collection))
     case .entry(let entry):

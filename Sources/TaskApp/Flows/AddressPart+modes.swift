@@ -8,7 +8,7 @@ extension AddressPart {
   where Value == ArrangingMode<ID> {
     AddressPart(.flag("arrange"), .query("picked")) { (arrange, picked: ID?) in
       picked.map { .arranging($0) } ?? (arrange ? .arranging() : .using)
-    } pieces: { mode in
+    } components: { mode in
       switch mode {
       case .using: (false, nil)
       case .arranging(let picked): (picked == nil, picked)
@@ -33,7 +33,7 @@ extension AddressPart<ListMode> {
       if select { return .selecting }
       if let chosen { return .choosing(chosen) }
       return choose ? .choosing() : .using
-    } pieces: { mode in
+    } components: { mode in
       var picked: TaskID?
       var chosen: TaskID?
       var moved: SectionID?
@@ -58,7 +58,7 @@ extension AddressPart<ListRows> {
       .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done")
     ) {
       ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1)
-    } pieces: { rows in
+    } components: { rows in
       (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1)
     }
   }
@@ -68,7 +68,7 @@ extension AddressPart<TodayPages> {
   static var todayPages: Self {
     AddressPart(.number("late"), .number("today"), .number("soon")) {
       TodayPages(late: $0, today: $1, soon: $2)
-    } pieces: {
+    } components: {
       ($0.late, $0.today, $0.soon)
     }
   }

@@ -165,7 +165,7 @@ extension AddressPart<SearchParameters> {
         typed: $0, list: $1, status: $2, due: $3, priority: $4, tags: $5, repeats: $6, since: $7?.inFullYear, order: $8,
         before: $9, page: $10, changing: $11
       )
-    } pieces: {
+    } components: {
       (
         $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tags, $0.repeats, $0.since, $0.order, $0.before, $0.page,
         $0.changing
@@ -179,7 +179,7 @@ extension AddressPart<TaskStatus> {
   fileprivate static var status: Self {
     AddressPart(.choice("show"), .flag("completed", value: "on")) { (status: TaskStatus?, includesCompleted) in
       status ?? (includesCompleted ? .all : .open)
-    } pieces: {
+    } components: {
       ($0 == .open ? nil : $0, false)
     }
   }
@@ -190,7 +190,7 @@ extension AddressPart<Bool> {
   fileprivate static var repeats: Self {
     AddressPart(.query("repeats")) { (value: String?) in
       value == "on"
-    } pieces: {
+    } components: {
       $0 ? "on" : nil
     }
   }
@@ -202,7 +202,7 @@ extension AddressPart<TagFilter> {
       var tags = tags ?? TagFilter()
       tags.isUntagged = isUntagged
       return tags
-    } pieces: { tags in
+    } components: { tags in
       var named = tags
       named.isUntagged = false
       return (named.isEmpty ? nil : named, tags.isUntagged)
@@ -214,7 +214,7 @@ extension AddressPart<Priority?> {
   fileprivate static var priority: Self {
     AddressPart(.query("priority")) { (name: String?) in
       .some(name.flatMap { Priority(name: $0) }.flatMap { $0 == .none ? nil : $0 })
-    } pieces: {
+    } components: {
       .some($0?.name)
     }
   }
@@ -236,7 +236,7 @@ extension AddressPart<SearchParameters.DueChoice?> {
       case .undated: .some(.undated)
       case .range, nil: .some(range(from?.inFullYear, to?.inFullYear))
       }
-    } pieces: { due in
+    } components: { due in
       switch due {
       case .late: (.late, nil, nil)
       case .today: (.today, nil, nil)

@@ -87,7 +87,7 @@ extension AddressPart<TaskFlow.Step.ElementID?> {
       var shown = at?.task == menu ? at : nil
       shown?.showsMenu = true
       return .anchor(shown ?? RowAnchor(menuOf: menu))
-    } pieces: { place in
+    } components: { place in
       if case .headingAnchor(let anchor)? = place { return (nil, nil, anchor, nil, place) }
       if case .lineAnchor(let anchor)? = place { return (nil, nil, nil, anchor, place) }
       guard case .anchor(let anchor)? = place else { return (nil, nil, nil, nil, place) }

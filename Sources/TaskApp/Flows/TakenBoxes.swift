@@ -12,7 +12,7 @@ extension AddressPart<TakenBoxes?> {
   static var taken: Self {
     AddressPart(.text("file"), .values("t", upTo: Limits.largestPage)) { file, tasks in
       .some(file.isEmpty ? nil : TakenBoxes(file: file, tasks: tasks))
-    } pieces: { boxes in
+    } components: { boxes in
       (boxes?.file ?? "", boxes?.tasks ?? [])
     }
   }

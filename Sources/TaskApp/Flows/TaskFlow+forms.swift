@@ -142,7 +142,7 @@ extension TaskFlow.Form {
 }
 
 extension FormBody {
-  /// The path that takes the text of the form. That of another form of a task's page is its edit, with typed steps.
+  /// The path that takes the text of the form. That of another form of a task's page is its edit, with typed subtasks.
   func draftPath(sentTo path: String) -> String {
     self[FormField.editing].flatMap { TaskID($0) }.map { TaskForm.command(.task($0, .edit)).text } ?? path
   }

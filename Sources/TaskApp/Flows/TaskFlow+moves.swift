@@ -12,21 +12,21 @@ extension TaskFlow {
     }
   }
 
-  /// The row of a task that was changed, where it was when it was changed: on Today, among results or the steps of a task, or in its
+  /// The row of a task that was changed, where it was when it was changed: on Today, among results or the subtasks of a task, or in its
   /// list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
     rows(at: step, of: task, in: list, RecentChanges(change)) { _ in .row(task) }
       ?? .list(list, at: .row(task), did: RecentChanges(change))
   }
 
-  /// The row of a task with its full menu, on the page that it was asked for. Its own page has all of it for a step among others.
+  /// The row of a task with its full menu, on the page that it was asked for. Its own page has all of it for a subtask among others.
   func menu(of task: TaskID, in list: ListID, at step: Step) -> Step {
     if case .task = step.page { return .task(task) }
     let place = Step.ElementID.anchor(RowAnchor(menuOf: task))
     return rows(at: step, of: task, in: list, nil) { _ in place } ?? .list(list, at: place)
   }
 
-  /// The page of a step, at a place of its own, if it shows tasks of several lists, or the steps of a task; nil if the task or list is
+  /// The page of a step, at a place of its own, if it shows tasks of several lists, or the subtasks of a task; nil if the task or list is
   /// shown on a page of its own.
   private func rows(
     at step: Step, of task: TaskID?, in list: ListID?, _ did: RecentChanges?, _ place: (Step.Page) -> Step.ElementID?
@@ -40,7 +40,7 @@ extension TaskFlow {
       page = .upcoming(view)
     case .search(let asked, _): page = .search(asked, selecting: false)
     case .review: page = step.page
-    // A step on the page of the task that it belongs to.
+    // A subtask on the page of the task that it belongs to.
     case .task(let parent, _) where list != nil && parent != task: page = step.page
     // A saved filter shows tasks of other lists.
     case .list(let filter, let view) where list != nil && filter != list:

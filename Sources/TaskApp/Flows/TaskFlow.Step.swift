@@ -92,7 +92,7 @@ extension TaskFlow.Step {
     Self(.history(list, of: task, before: before))
   }
 
-  /// The page number is that of its steps.
+  /// The page number is that of its subtasks.
   static func task(_ task: TaskID, at place: ElementID? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
     Self(.task(task, page: page), at: place, did: did)
   }

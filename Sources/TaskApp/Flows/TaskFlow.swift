@@ -38,7 +38,7 @@ struct TaskFlow: PageFlow {
     /// A task was made what it was at a moment, on the page of its list at that moment.
     case broughtBack(TaskID, in: ListID, asOf: LocalMinute, ChangeID?)
     case movedTask(TaskID, in: ListID, ChangeID?)
-    /// A line of a task's notes, or one of its tags, was set by a press on its page, which goes on there beside a page of its steps.
+    /// A line of a task's notes, or one of its tags, was set by a press on its page, which goes on there beside a page of its subtasks.
     case changedOnPage(of: TaskID, at: Step.ElementID?, page: Int, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)

@@ -19,7 +19,7 @@ struct UpcomingView: Hashable, Sendable {
   var mode = ArrangingMode<TaskID>.using
   var page = 1
 
-  /// Its first page with a change.
+  /// The view with a change, at its first page.
   func with(_ change: (inout Self) -> Void) -> Self {
     var view = self
     view.page = 1
@@ -32,7 +32,7 @@ extension AddressPart<UpcomingView> {
   static var upcoming: Self {
     AddressPart(.span, .query("list"), .query("tag"), .arranging(), .number("page")) {
       UpcomingView(span: $0, list: $1, tag: $2, mode: $3, page: $4)
-    } pieces: {
+    } components: {
       ($0.span, $0.list, $0.tag, $0.mode, $0.page)
     }
   }
@@ -47,7 +47,7 @@ extension AddressPart<UpcomingView.Span> {
     AddressPart(.choice("view"), .query("day"), .query("from")) { (name: Name?, day: Day?, from: Day?) in
       if name == .month { return .month(from: from) }
       return day.map { .day($0) } ?? .weeks(from: from)
-    } pieces: { span in
+    } components: { span in
       switch span {
       case .weeks(let from): (nil, nil, from)
       case .month(let from): (.month, nil, from)

@@ -25,15 +25,15 @@ enum FormField {
   static let wasList = "was-list"
   /// The next action after saving.
   static let then = "then"
-  /// The value of ``then`` of the button that adds the lines of ``steps``.
+  /// The value of ``then`` of the button that adds the lines of ``subtasks``.
   static let addSeveral = "add-several"
   /// The task whose edit is sent along with another form of its page, and is saved first.
   static let editing = "editing"
-  /// The title of a step to add, on the page of its task.
-  static let step = "step"
-  /// Several steps to add, one a line, on the page of their task.
-  static let steps = "steps"
-  /// The revision of the list to which steps are added, part of the idempotency key.
+  /// The title of a subtask to add, on the page of its task.
+  static let subtask = "step"
+  /// Several subtasks to add, one a line, on the page of their task.
+  static let subtasks = "steps"
+  /// The revision of the list to which subtasks are added, part of the idempotency key.
   static let revision = "revision"
   /// The day of a row's button. On the page of a task, ``due`` is that of the edit.
   static let day = "day"
@@ -47,12 +47,12 @@ enum FormField {
   static let backToLists = "lists"
   /// The value of ``then`` to arrange the list next.
   static let arrange = "arrange"
-  /// The task or list that a picked one is put before, and the task that it becomes a step of.
+  /// The task or list that a picked one is put before, and the task that it becomes a subtask of.
   static let (before, into) = ("before", "into")
   /// The section at whose end a picked task is put; empty for the tasks before the first one.
   static let end = "end"
   static let section = "section"
-  /// Whether pages leave out the steps of a task, or the tasks of a section: `on` or `off`.
+  /// Whether pages leave out the subtasks of a task, or the tasks of a section: `on` or `off`.
   static let folded = "folded"
   /// The end at which a list adds tasks: `top` or `bottom`.
   static let adds = "adds"
@@ -128,7 +128,8 @@ enum FormField {
     color, page,
     kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
-    format, asOf, showDates, restore, text, sections, editing, step, steps, revision, day, line, tag, moreTags, typed,
+    format, asOf, showDates, restore, text, sections, editing, subtask, subtasks, revision, day, line, tag, moreTags,
+    typed,
     occurrence,
     encoding, role, days, ticks,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
@@ -241,7 +242,7 @@ extension FormBody {
     return .bottom
   }
 
-  /// Whether the steps of a task or the tasks of a section are to be folded.
+  /// Whether the subtasks of a task or the tasks of a section are to be folded.
   /// - Throws: 400 if that is not said.
   func isFolding() throws(RequestProblem) -> Bool {
     switch button(FormField.folded) {

@@ -102,11 +102,11 @@ final class Imports: Sendable {
     _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> ImportOutcome {
     let count = file.lists.reduce(0) { $0 + $1.tasks.count }
-    let steps = ProgressSteps((0..<5).map { $0 * count / 5 })
+    let thresholds = ProgressThresholds((0..<5).map { $0 * count / 5 })
     let result = try await store.importLists(
       file.lists, unnamed: ListName(stored: "Imported"), submission: submission
     ) { done, all in
-      guard steps.reaches(done) else { return }
+      guard thresholds.reaches(done) else { return }
       progress(Reason("importing", ["done": .numeral(done), "count": .number(all)]))
     }
     var remarks = file.remarks

@@ -54,7 +54,7 @@ final class UploadReader: Sendable {
     var limits = ImportLimits.standard
     // An archive that is not named like one counts as what it seems to be.
     if !upload.isLarge { limits.unpackedBytes = 8 * smallBytes }
-    let counts = ProgressSteps([1_000, 5_000, 20_000, 50_000])
+    let counts = ProgressThresholds([1_000, 5_000, 20_000, 50_000])
     let limit = ReadingLimit(most)
     let read = await BackgroundThread.run(within: limit) { [limits] () -> Result<File, Interruption> in
       do {
@@ -88,12 +88,12 @@ extension Upload {
   }
 }
 
-/// The steps of a progress that are worth a status line: a page has room for a few.
-final class ProgressSteps: Sendable {
+/// The counts at which a progress is worth a status line: a page has room for a few.
+final class ProgressThresholds: Sendable {
   private let rest: Mutex<ArraySlice<Int>>
 
-  /// - Parameter steps: the counts to report, in ascending order.
-  init(_ steps: [Int]) { rest = Mutex(steps[...]) }
+  /// - Parameter thresholds: the counts to report, in ascending order.
+  init(_ thresholds: [Int]) { rest = Mutex(thresholds[...]) }
 
   func reaches(_ count: Int) -> Bool {
     rest.withLock { rest in

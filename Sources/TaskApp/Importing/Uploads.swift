@@ -10,7 +10,7 @@ typealias UploadID = Identifier<Upload>
 struct Upload: Sendable {
   /// The content, in memory only while it is read.
   let content: UploadedFile
-  /// Its name, as the client sends it; nil for pasted text.
+  /// The name of the file, as the client sends it; nil for pasted text.
   let name: String?
   /// How the reader wants it to be read.
   var choices = ImportChoices()

@@ -47,7 +47,7 @@ enum TaskIntent: Intent {
   // Something to begin.
   /// The field for a new task of a list, or of a section of it.
   case addTask(to: ListID, SectionID?)
-  /// The field for a new step of a task.
+  /// The field for a new subtask of a task.
   case addSubtask(to: TaskID)
   case addList
   case renameTag(TagID)

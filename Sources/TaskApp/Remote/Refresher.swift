@@ -72,11 +72,11 @@ final class Refresher: Sendable {
     // Another request has refreshed it since it was looked up.
     if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
     let outcome = try await outcome(of: current, for: account, in: zone, progress)
-    let kept = try await keep(outcome, of: current, logger)
+    let recorded = try await keep(outcome, of: current, logger)
     // A draft with a single collection needs no choice. The address of a followed list is never changed without a request.
-    guard case .collections(let found) = outcome, found.count == 1, kept.list == nil,
-      let only = try await choose(found[0], of: kept, for: account)
-    else { return kept }
+    guard case .collections(let found) = outcome, found.count == 1, recorded.list == nil,
+      let only = try await choose(found[0], of: recorded, for: account)
+    else { return recorded }
     return try await keep(try await self.outcome(of: only, for: account, in: zone, progress), of: only, logger)
   }
 
@@ -134,14 +134,16 @@ final class Refresher: Sendable {
     let next = freshness.next(after: outcome, of: source, at: moment)
     do {
       onMetric?(.fetched(outcome: outcome.metric))
-      let kept = try await store.record(outcome, of: source.id, from: source.address, at: moment, next: next)
-      guard let kept else { throw Interruption.cancelled }
-      if let ongoingFailure = kept.ongoingFailure {
+      let recorded = try await store.record(outcome, of: source.id, from: source.address, at: moment, next: next)
+      guard let recorded else { throw Interruption.cancelled }
+      if let ongoingFailure = recorded.ongoingFailure {
         logger.info(
           "a list could not be fetched",
-          metadata: ["source": "\(kept.id)", "host": "\(kept.address.host)", "failure": "\(ongoingFailure.failure)"])
+          metadata: [
+            "source": "\(recorded.id)", "host": "\(recorded.address.host)", "failure": "\(ongoingFailure.failure)",
+          ])
       }
-      return kept
+      return recorded
     } catch let error as StoreError {
       throw .failed(Failure(loading: error))
     } catch {

@@ -26,12 +26,12 @@ extension Samples {
 
   private static func imported(
     _ name: String?, _ kind: PortableList.Kind = .tasks, isAdded: Bool = true, open: Int = 0, completed: Int = 0,
-    trashed: Int = 0, steps: Int = 0, present: Int = 0, isInTrash: Bool = false,
+    trashed: Int = 0, subtasks: Int = 0, present: Int = 0, isInTrash: Bool = false,
     remarks: ImportRemarks = ImportRemarks(), first: [PortableTask] = []
   ) -> ImportedList {
     ImportedList(
       name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed,
-      trashed: trashed, steps: steps, present: present, isInTrash: isInTrash, remarks: remarks, first: first)
+      trashed: trashed, subtasks: subtasks, present: present, isInTrash: isInTrash, remarks: remarks, first: first)
   }
 
   private static func titled(_ titles: String..., completed: Date? = nil) -> [PortableTask] {
@@ -79,7 +79,7 @@ extension Samples {
           format: .trello,
           lists: [
             imported(
-              "Kitchen renovation", open: 14, completed: 23, trashed: 2, steps: 9, remarks: importRemarks,
+              "Kitchen renovation", open: 14, completed: 23, trashed: 2, subtasks: 9, remarks: importRemarks,
               first: boardTasks)
           ],
           others: 0, added: (39, 1), present: 0, remarks: ImportRemarks(), sections: ["To do", "Waiting", "Done"])),
@@ -89,7 +89,7 @@ extension Samples {
           format: .fourfold,
           lists: [
             imported("Groceries", open: 1, first: titled("Oat milk")),
-            imported("رحلة الصيف", open: 2, steps: 1, present: 1, first: titled("احجز القطار", "<b>Pack</b>")),
+            imported("رحلة الصيف", open: 2, subtasks: 1, present: 1, first: titled("احجز القطار", "<b>Pack</b>")),
             imported(nil, completed: 4, first: titled("One", "Two", "Three", "Four")),
             imported("Reading", isAdded: false, present: 31), imported("Empty"),
             imported("Tax papers 2026", isAdded: false),

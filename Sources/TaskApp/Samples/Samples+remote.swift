@@ -75,7 +75,7 @@ extension Samples {
       id: taskID(number), list: remoteList.id, title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
       time: time.flatMap { ClockTime(stored: $0) }, tags: tags, priority: priority, done: done.map(date),
       version: changeID(0), isReadOnly: true)
-    return row.placed(at: OutlinePosition(depth: depth), progress: nil, steps: .shown)
+    return row.placed(at: OutlinePosition(depth: depth), progress: nil, subtasks: .shown)
   }
 
   static let remoteScreens: [Sample<RemoteScreen>] = {

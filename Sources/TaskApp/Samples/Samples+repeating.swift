@@ -40,7 +40,7 @@ extension Samples {
       version: changeID(30))
   }
 
-  /// A task with steps, two of which have steps of their own, and another task.
+  /// A task with subtasks, two of which have subtasks of their own, and another task.
   static let outline: [TaskRow] = [
     step(
       70, "Renovate the kitchen", progress: SubtaskProgress(done: 1, total: 3), OutlinePosition(depth: 0, height: 2)),
@@ -51,10 +51,10 @@ extension Samples {
     step(73, "Tiles", in: 72, at: 0, of: 2, depth: 2),
     step(74, "Glue, for the wet corner", in: 72, at: 1, of: 2, depth: 2),
     step(
-      75, "Lay the tiles", in: 70, progress: SubtaskProgress(done: 2, total: 12), steps: .folded,
+      75, "Lay the tiles", in: 70, progress: SubtaskProgress(done: 2, total: 12), subtasks: .folded,
       OutlinePosition(depth: 1, siblings: RowPosition(before: 2, total: 3))),
     step(
-      76, "Sort the photos", progress: SubtaskProgress(done: 40, total: 800), steps: .elsewhere,
+      76, "Sort the photos", progress: SubtaskProgress(done: 40, total: 800), subtasks: .elsewhere,
       OutlinePosition(depth: 0)),
     step(77, "Water the plants", OutlinePosition(depth: 0)),
   ]
@@ -69,13 +69,13 @@ extension Samples {
 
   private static func step(
     _ id: Int64, _ title: String, in parent: Int64? = nil, done: Bool = false, progress: SubtaskProgress? = nil,
-    steps: SubtasksDisplay = .shown, _ place: OutlinePosition
+    subtasks: SubtasksDisplay = .shown, _ place: OutlinePosition
   ) -> TaskRow {
     let titles: [Int64: String] = [70: "Renovate the kitchen", 72: "Order the material"]
     return TaskRow(
       id: taskID(id), list: listID(2), title: title, hasNotes: false, due: nil, priority: .none,
       done: done ? date(afternoon) : nil, version: changeID(30),
       parent: parent.map { ParentTask(id: taskID($0), title: titles[$0] ?? "") }
-    ).placed(at: place, progress: progress, steps: steps)
+    ).placed(at: place, progress: progress, subtasks: subtasks)
   }
 }

@@ -9,7 +9,7 @@ extension Samples {
 
   private static func account(_ number: Int) -> AccountID { AccountID(listID(Int64(number)).value) }
 
-  /// Its members, as one of them sees them.
+  /// The members of a list, as one of them sees them.
   static func sharing(seenBy reader: Int, invitations: [Invitation] = []) -> Sharing {
     let roles = [Role.owner, .editor, .viewer]
     return Sharing(

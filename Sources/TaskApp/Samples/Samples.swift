@@ -95,7 +95,7 @@ enum Samples {
     theirs: draft(
       "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last),
       tags: tags("kitchen", "Mill-Street")),
-    mineList: listID(1), steps: TypedSteps(one: "Ask about the glue", several: ""))
+    mineList: listID(1), subtasks: TypedSubtasks(one: "Ask about the glue", several: ""))
 
   static let gone = Reason(
     "trashed",
@@ -108,7 +108,7 @@ enum Samples {
     TrashItem(thing: .list(listID(9)), name: "Summer trip 2025", since: date(now - 2 * 86_400)),
     TrashItem(
       thing: .task(taskID(41), list: listID(2), listName: "Kitchen renovation"), name: "Buy sandpaper",
-      since: date(afternoon), steps: 3),
+      since: date(afternoon), subtasks: 3),
     TrashItem(
       thing: .task(taskID(42), list: listID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
       since: date(now - 29 * 86_400), by: "Ann", isRestorable: false),

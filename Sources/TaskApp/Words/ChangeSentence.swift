@@ -63,7 +63,7 @@ struct ChangeSentence: TemplateView, Hashable {
     isRedoable = isUndo && change.undoneKind != .undone
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
-    let steps = change.task == nil ? 0 : max(0, change.count - 1)
+    let subtasks = change.task == nil ? 0 : max(0, change.count - 1)
     // An app deletes one task after the other.
     let isOneByOne = (change.undoneKind ?? change.kind) == .taskDeleted && (batch?.lists ?? 1) > 1
     lists = isOneByOne ? nil : batch.flatMap { $0.lists > 1 ? $0.lists : nil }
@@ -77,7 +77,9 @@ struct ChangeSentence: TemplateView, Hashable {
     let ofSeveral = change.undoes == nil ? ChangeKind.tasksDeleted.rawValue : "tasks-restored"
     template =
       "words/change.\(variant(of: rescheduling?.template ?? (isOneByOne ? ofSeveral : Self.name(of: change)), isOfFilter: change.isOfFilter))"
-    if steps > 0, Self.sentences.contains("\(template)-steps") { (template, count) = ("\(template)-steps", steps) }
+    if subtasks > 0, Self.sentences.contains("\(template)-steps") {
+      (template, count) = ("\(template)-steps", subtasks)
+    }
   }
 
   /// The sentence for what is known of the change, so that each is one message.

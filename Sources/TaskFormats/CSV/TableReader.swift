@@ -19,7 +19,7 @@ struct TableReader {
     let dates = WrittenDates(table, columns)
     var reader = TableReader(
       columns: columns, context: context, order: context.choices.dateOrder ?? dates.order ?? context.choices.usualOrder)
-    for row in table.rows { try reader.take(row) }
+    for row in table.rows { try reader.parse(row) }
     var file = try reader.file()
     file.questions.ambiguousDate = dates.question
     return file
@@ -29,16 +29,16 @@ struct TableReader {
     (self.columns, self.context, self.order) = (columns, context, order)
   }
 
-  private mutating func take(_ cells: [Bytes]) throws(UnreadableList) {
+  private mutating func parse(_ cells: [Bytes]) throws(UnreadableList) {
     guard rows.count < context.limits.tasks else { throw .tooManyTasks }
     let row = TableRow(cells, columns, order, in: context)
     let place = rows.count
     if let id = row.id, places[id] == nil { places[id] = place }
     if let title = row.title, titles[title] == nil { titles[title] = place }
     rows.append(row)
-    for step in row.steps {
+    for subtask in row.subtasks {
       guard rows.count < context.limits.tasks else { throw .tooManyTasks }
-      rows.append(TableRow(step: step, of: place))
+      rows.append(TableRow(subtask: subtask, of: place))
     }
   }
 
@@ -47,7 +47,7 @@ struct TableReader {
     var builder = ImportBuilder(context)
     var order: [String] = []
     var lists: [String: [ReadItem]] = [:]
-    // Steps are in the list of their task, whose name some apps leave out of their rows.
+    // Subtasks are in the list of their task, whose name some apps leave out of their rows.
     var list = ""
     for (index, depth) in TaskHierarchy(parents: parents).places {
       if depth == 0 { list = rows[index].list }

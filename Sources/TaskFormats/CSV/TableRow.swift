@@ -9,15 +9,15 @@ struct TableRow {
   private(set) var title: Bytes?
   /// The identifier or the title of its parent.
   private(set) var parent: Bytes?
-  /// The index of its parent, of a step in the cell of another row.
+  /// The index of its parent, of a subtask in the cell of another row.
   private(set) var parentPlace: Int?
   /// The items of a check list in its cells.
-  private(set) var steps: [(title: Bytes, isDone: Bool)] = []
+  private(set) var subtasks: [(title: Bytes, isDone: Bool)] = []
 
-  /// A step in the cell of another row.
-  init(step: (title: Bytes, isDone: Bool), of place: Int) {
-    item.take(title: step.title)
-    if step.isDone { item.status = .done(nil) }
+  /// A subtask in the cell of another row.
+  init(subtask: (title: Bytes, isDone: Bool), of place: Int) {
+    item.parse(title: subtask.title)
+    if subtask.isDone { item.status = .done(nil) }
     parentPlace = place
   }
 
@@ -39,7 +39,7 @@ struct TableRow {
       switch index < columns.meanings.count ? columns.meanings[index] : nil {
       case .title?:
         title = text
-        item.take(title: text)
+        item.parse(title: text)
       case .notes?: notes.append(cell)
       case .list?:
         lists.append(
@@ -84,15 +84,15 @@ struct TableRow {
         item.remark(reason, reason.fate == .inNotes ? "\(name): \(text.text)" : text.text)
       case .ignored?: continue
       case .due?, .dueTime?, .deadline?, .start?, .startTime?, .zone?, .isAllDay?:
-        if let meaning = columns.meanings[index], !TableValue.isNone(text) { times.take(meaning, text) }
+        if let meaning = columns.meanings[index], !TableValue.isNone(text) { times.parse(meaning, text) }
       case nil: item.remark(.other, "\(name): \(text.text)")
       }
     }
-    for cell in notes { take(notes: cell, isCheckList: isCheckList) }
-    take(lists)
+    for cell in notes { parse(notes: cell, isCheckList: isCheckList) }
+    parse(lists)
     times.finish(&item, isOwn: columns.isOwn)
-    item.take(repeats: repeats, in: context.zone)
-    if let star { take(star: star.text, star.name) }
+    item.parse(repeats: repeats, in: context.zone)
+    if let star { parse(star: star.text, star.name) }
     switch end {
     case .cancelled: (item.status, item.ended) = (.cancelled, completed?.time)
     case .done: item.status = .done(completed?.time)
@@ -100,12 +100,12 @@ struct TableRow {
     case .open, .begun, nil:
       // A task that was opened again may have the date still.
       if let completed { item.remark(.other, completed.written) }
-      if let percent { item.take(percent: percent) }
+      if let percent { item.parse(percent: percent) }
     }
   }
 
   /// A star is a high priority, unless there is another one.
-  private mutating func take(star text: Bytes, _ name: String) {
+  private mutating func parse(star text: Bytes, _ name: String) {
     if TableValue.end(text) == .done, item.priority == .none {
       item.priority = .high
     } else {
@@ -113,26 +113,26 @@ struct TableRow {
     }
   }
 
-  /// Of several columns, one that tells the end counts.
+  /// The end of the task by several columns: one that tells it counts.
   private static func last(_ end: TableValue.End?, _ other: TableValue.End) -> TableValue.End {
     other == .cancelled || end == nil || end == .open || end == .begun ? other : end ?? other
   }
 
   /// The nearest list counts, the others are told.
-  private mutating func take(_ lists: [(rank: Int, name: String, cell: String)]) {
+  private mutating func parse(_ lists: [(rank: Int, name: String, cell: String)]) {
     let sorted = lists.sorted { $0.rank < $1.rank }
     list = sorted.first?.cell ?? ""
     for other in sorted.dropFirst() where other.cell != list { item.remark(.other, "\(other.name): \(other.cell)") }
   }
 
   /// Check lists of TickTick have a small square before each item.
-  private mutating func take(notes cell: Bytes, isCheckList: Bool) {
+  private mutating func parse(notes cell: Bytes, isCheckList: Bool) {
     var rest: [Bytes] = []
     for line in Lines(cell) where isCheckList {
       let line = line.trimmed
       let isDone = line.starts(with: "▪".utf8)
       if isDone || line.starts(with: "▫".utf8) {
-        steps.append((line.dropFirst("▪".utf8.count).trimmed, isDone))
+        subtasks.append((line.dropFirst("▪".utf8.count).trimmed, isDone))
       } else {
         rest.append(line)
       }

@@ -9,7 +9,7 @@ struct TableTimes {
 
   init(_ order: DateOrder, _ context: ImportContext) { (self.order, self.context) = (order, context) }
 
-  mutating func take(_ meaning: ColumnMeaning, _ cell: Bytes) { cells[meaning] = cell }
+  mutating func parse(_ meaning: ColumnMeaning, _ cell: Bytes) { cells[meaning] = cell }
 
   func date(_ cell: Bytes) -> WrittenDate? { WrittenDate(cell, order) }
 
@@ -33,7 +33,7 @@ struct TableTimes {
     let isAllDay = cells[.isAllDay].map { TableValue.end($0) == .done } ?? false
     let due = dates(.due, zone, &item)
     item.due = due.last
-    if let time = cells[.dueTime] { item.take(time: time) }
+    if let time = cells[.dueTime] { item.parse(time: time) }
     if isAllDay { item.due = item.due.map { .day($0.day(in: zone ?? context.zone)) } }
     if item.zone == nil, item.due != nil, let zone, AccountSettings.isTimeZone(zone.identifier) {
       item.zone = zone.identifier

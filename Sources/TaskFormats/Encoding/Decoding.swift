@@ -103,18 +103,18 @@ enum Conversion {
       var input = source.baseAddress?.assumingMemoryBound(to: CChar.self)
       var output = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
       var left = source.count
-      var room = piece.count
+      var free = piece.count
       // The return value is not needed: the remaining counts show whether the buffer is full, the text ends, or a byte is
       // invalid.
       if left > 0 {
-        iconv(converter, &input, &left, &output, &room)
+        iconv(converter, &input, &left, &output, &free)
       } else {
-        iconv(converter, nil, nil, &output, &room)
+        iconv(converter, nil, nil, &output, &free)
       }
-      text += piece.prefix(piece.count - room)
+      text += piece.prefix(piece.count - free)
       let read = source.count - left
       rest = rest.dropFirst(read)
-      return read > 0 || room < piece.count
+      return read > 0 || free < piece.count
     }
   }
 }

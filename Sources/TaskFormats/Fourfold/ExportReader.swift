@@ -57,12 +57,12 @@ private struct ExportedListReader {
     guard let tasks = members["tasks"], tasks.isArray else { return nil }
     self.tasks = tasks
     for (name, value) in members {
-      if let text = value.written, !take(name, text, value) { others[name] = value }
+      if let text = value.written, !parse(name, text, value) { others[name] = value }
     }
   }
 
   /// False if the value is not understood.
-  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+  private mutating func parse(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
     switch name {
     case "tasks", "role": break
     case "name": head.name = ItemText.name(Array(text.utf8)[...])
@@ -120,22 +120,22 @@ private struct ExportedTaskReader {
   init?(_ value: JSONValue) {
     members = value.members
     guard members["title"]?.written != nil else { return nil }
-    item.take(members, Self.fields)
-    if let time = members["time"]?.written { item.take(time: Array(time.utf8)[...]) }
+    item.parse(members, Self.fields)
+    if let time = members["time"]?.written { item.parse(time: Array(time.utf8)[...]) }
     let known = Set(Self.fields.map(\.key) + ["time"])
     for (name, value) in members.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-      if let text = value.written, !take(name, text, value) { item.remark(.other, "\(name): \(text)") }
+      if let text = value.written, !parse(name, text, value) { item.remark(.other, "\(name): \(text)") }
     }
   }
 
   /// False if it is not known.
-  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+  private mutating func parse(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
     let bytes = Array(text.utf8)[...]
     switch name {
-    case "repeats": item.take(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+    case "repeats": item.parse(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     case "parent": parent = text
     case "section": item.group = ItemText.name(bytes)
-    case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.take(percent: bytes) }
+    case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.parse(percent: bytes) }
     case "completed-at" where text == "done": item.status = .done(nil)
     case "completed-at": item.status = .done(item.moment(value, name).map(ItemTime.moment))
     // A time that can't be read is one, too.

@@ -54,7 +54,7 @@ enum GoogleTasksReader {
 
   private static func item(_ task: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
-    item.take(task, fields)
+    item.parse(task, fields)
     // The time of the due date is always midnight in UTC, and says nothing.
     item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(ItemTime.day) ?? item.time(task["due"])
     for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {

@@ -29,7 +29,7 @@ struct CalendarReader<Collector: ItemCollector> {
     var reader = CalendarReader(builder: builder, now: now)
     for line in Lines(text) {
       try builder.limit.check()
-      if let property = ContentLine(line) { try reader.take(property) } else { reader.todo?.takeOther(line) }
+      if let property = ContentLine(line) { try reader.parse(property) } else { reader.todo?.takeOther(line) }
     }
     guard reader.open.isEmpty else { throw .broken }
     return try reader.output()
@@ -37,7 +37,7 @@ struct CalendarReader<Collector: ItemCollector> {
 
   private init(builder: Collector, now: Date) { (self.builder, self.now) = (builder, now) }
 
-  private mutating func take(_ line: ContentLine) throws(UnreadableList) {
+  private mutating func parse(_ line: ContentLine) throws(UnreadableList) {
     switch line.name {
     case "BEGIN": try begin(Self.name(line.value))
     case "END": end(Self.name(line.value))
@@ -52,8 +52,8 @@ struct CalendarReader<Collector: ItemCollector> {
       if line.name == "X-WR-CALDESC" || line.name == "DESCRIPTION" {
         builder.omit(.description, count: 1, examples: [CalendarText.unescaped(line.value)])
       }
-    case "VTODO": todo?.take(line)
-    case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.take(line)
+    case "VTODO": todo?.parse(line)
+    case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.parse(line)
     default: break
     }
   }

@@ -44,14 +44,14 @@ struct TodoComponent {
   var remarks: Int { partialItem.remarks.count }
 
   /// Stores a property; unknown ones are ignored.
-  mutating func take(_ line: ContentLine) {
+  mutating func parse(_ line: ContentLine) {
     switch line.name {
     case "UID": identifier = identifier ?? CalendarText.unescaped(line.value.trimmed)
     case "RECURRENCE-ID":
       recurrence = recurrence ?? line.value.trimmed
       instance = instance ?? CalendarTime(line)
       if line.range?.equals("thisandfuture") == true { isThisAndFuture = true }
-    case "RRULE", "EXRULE", "RDATE", "EXDATE": if !repetition.take(line) { tell(line, .exceptions) }
+    case "RRULE", "EXRULE", "RDATE", "EXDATE": if !repetition.parse(line) { remark(line, .exceptions) }
     case "LAST-MODIFIED": keep(CalendarTime(line), in: \.changed, line, .other)
     case "CREATED": keep(CalendarTime(line), in: \.created, line, .other)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
@@ -77,7 +77,7 @@ struct TodoComponent {
     case OwnProperty.section: section = section ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
-    default: if let reason = CalendarRest.reason(line) { tell(line, reason) }
+    default: if let reason = CalendarRest.reason(line) { remark(line, reason) }
     }
   }
 
@@ -88,16 +88,16 @@ struct TodoComponent {
   ) {
     if line.value.trimmed.isEmpty { return }
     if self[keyPath: place] != nil {
-      tell(line, .other)
+      remark(line, .other)
     } else if let value {
       self[keyPath: place] = value
     } else {
-      tell(line, reason)
+      remark(line, reason)
     }
   }
 
   /// Notes a property, with its name where that tells more than the reason.
-  private mutating func tell(_ line: ContentLine, _ reason: ImportRemark.Reason) {
+  private mutating func remark(_ line: ContentLine, _ reason: ImportRemark.Reason) {
     let value = ItemText.notes(CalendarText.unescaped(line.value.beginning(bytes: Limits.notesBytes)))
     if value.isEmpty { return }
     partialItem.remark(reason, reason == .other || reason == .date ? "\(line.name): \(value)" : value)
@@ -111,7 +111,7 @@ struct TodoComponent {
     } else if line.relation?.equals("child") == true {
       children.append(other)
     } else {
-      tell(line, .relation)
+      remark(line, .relation)
     }
   }
 
@@ -135,8 +135,8 @@ struct TodoComponent {
     var item = partialItem
     item.identifier = identifier
     if let recurrence, let identifier { item.identifier = Array(identifier + [UInt8(ascii: "/")] + recurrence)[...] }
-    if let title { item.take(title: CalendarText.unescaped(title)) }
-    if let notes { item.take(notes: CalendarText.unescaped(notes)) }
+    if let title { item.parse(title: CalendarText.unescaped(title)) }
+    if let notes { item.parse(notes: CalendarText.unescaped(notes)) }
     let (start, due) = dates(in: &zones, shift)
     item.due = zones.time(due)
     item.zone = repetition.isThere && isOpen ? zones.nameOfRule(from: anchor) : zones.name(of: due ?? self.start)
@@ -146,12 +146,12 @@ struct TodoComponent {
     let begin = zones.time(start)
     if begin != item.due { item.start = begin }
     item.isSeriesRead = repetition.isThere
-    take(series, isFirst: shift.map { $0 == CalendarDuration() } ?? true, of: &item, in: &zones)
+    parse(series, isFirst: shift.map { $0 == CalendarDuration() } ?? true, of: &item, in: &zones)
     if repetition.hasExceptions, item.repeats == nil { item.remark(.exceptions) }
     item.created = zones.moment(created)
     item.changed = zones.moment(changed)
     item.priority = priorityLevel
-    take(status: &item, in: &zones)
+    parse(status: &item, in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
     if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }
     item.mayLackTitle = true
@@ -171,7 +171,7 @@ struct TodoComponent {
   }
 
   /// Takes the series, with what the app's own files add, unless another app changed the properties that it belongs to.
-  private func take(
+  private func parse(
     _ series: Recurrence?, isFirst: Bool, of item: inout ReadItem, in zones: inout CalendarZones
   ) {
     item.repeats = series
@@ -260,14 +260,14 @@ struct TodoComponent {
   }
 
   /// Sets the status. What is neither open nor completed nor in parts is a remark.
-  private func take(status item: inout ReadItem, in zones: inout CalendarZones) {
+  private func parse(status item: inout ReadItem, in zones: inout CalendarZones) {
     if isDone {
       item.status = .done(zones.time(completed))
     } else if status?.equals("cancelled") == true {
       (item.status, item.ended) = (.cancelled, zones.time(completed))
     } else {
       if isCompleted { item.remark(.other, "COMPLETED") }
-      if let percent { item.take(percent: percent) }
+      if let percent { item.parse(percent: percent) }
       // A task in process has a percentage.
       if let status, !status.equals("needs-action"), !status.equals("in-process") || (percent?.number ?? 0) == 0 {
         item.remark(.state, status.beginning(bytes: 2 * Limits.notesBytes).text)

@@ -14,7 +14,7 @@ struct MarkdownItem {
   let isPlain: Bool
   /// The column of its content.
   let column: Int
-  /// Its first paragraph up to a hard line break, the lines joined.
+  /// The first paragraph of the item up to a hard line break, the lines joined.
   private(set) var title: [UInt8] = []
   /// The rest of its content, as written.
   private(set) var notes: [UInt8] = []

@@ -4,7 +4,7 @@ import Tasks
 struct MarkdownLine {
   /// The column of its first character.
   let indent: Int
-  /// Its text, trimmed.
+  /// The text of the line, trimmed.
   let content: Bytes
   /// Whether it ends in a hard line break: two spaces or a backslash.
   let isHardBreak: Bool

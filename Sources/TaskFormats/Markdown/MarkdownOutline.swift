@@ -70,7 +70,7 @@ struct MarkdownOutline {
   var isOnlyEmptyBoxes: Bool { rest.isOnlyHeadings && items.allSatisfy { !$0.isPlain && $0.title.isEmpty } }
 
   /// Reads the next line.
-  mutating func take(_ bytes: Bytes) {
+  mutating func parse(_ bytes: Bytes) {
     var line = MarkdownLine(bytes)
     let depth = takeQuotes(&line)
     (whole, isPlainItem) = (line, false)
@@ -125,7 +125,7 @@ struct MarkdownOutline {
     let isUnderline = items == open.count && line.underline != nil
     if isUnderline || line.startsBlock(inParagraph: true) { return false }
     guard let marker = line.marker else { return true }
-    // Of the lists only those that start with 1 interrupt a paragraph, and no empty ones.
+    // Lists interrupt a paragraph only if they start with 1, and no empty ones do.
     return items == open.count && (line.content.count <= marker.length || marker.number ?? 1 != 1)
   }
 

@@ -13,7 +13,7 @@ enum MarkdownReader {
     for line in matter.others { outline.rest.add(line) }
     for line in matter.rest {
       try empty.limit.check()
-      outline.take(line)
+      outline.parse(line)
       guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
     }
     outline.end()
@@ -53,11 +53,11 @@ enum MarkdownReader {
     let keyword = item.isPlain ? TaskKeyword(item.title[...].text) : nil
     let marks = TitleMarks(keyword.map { Array($0.rest.utf8)[...] } ?? item.title[...])
     let title = MarkdownText(marks.bytes)
-    read.take(title: title.plain)
+    read.parse(title: title.plain)
     read.append(notes: ItemText.notes(Array(title.links.joined(separator: [.lineFeed]))[...]))
-    read.take(notes: unescaped(item.notes[...]))
+    read.parse(notes: unescaped(item.notes[...]))
     read.status = item.status
-    if let keyword { read.take(keyword) }
+    if let keyword { read.apply(keyword) }
     switch item.mark {
     case "!": read.priority = .high
     case let mark?: read.remark(.state, "[\(mark)]")

@@ -30,7 +30,7 @@ enum MicrosoftToDoReader {
       for task in list.tasks.items {
         let task = task.members
         try builder.add(item(task, in: context.zone))
-        for entry in task["checklistItems"]?.objects ?? JSONValue.noObjects { try builder.add(step(entry)) }
+        for entry in task["checklistItems"]?.objects ?? JSONValue.noObjects { try builder.add(subtask(entry)) }
       }
     }
     return builder.output(.microsoftToDo)
@@ -66,16 +66,16 @@ enum MicrosoftToDoReader {
     "importance": .priority(), "categories": .tags(), "isReminderOn": .flag(.reminder),
     "hasAttachments": .flag(.attachment),
   ]
-  private static let stepFields: JSONField.Table = [
+  private static let subtaskFields: JSONField.Table = [
     "id": .identifier, "title": .title, "displayName": .title, "createdDateTime": .created,
   ]
 
   private static func item(_ task: [String: JSONValue], in zone: TimeZone) -> ReadItem {
     var item = ReadItem()
     item.mayLackTitle = true
-    item.take(task, fields)
+    item.parse(task, fields)
     let body = task["body"]?.members ?? [:]
-    item.take(body, ["content": body["contentType"]?.string == "html" ? .html : .notes])
+    item.parse(body, ["content": body["contentType"]?.string == "html" ? .html : .notes])
     item.due = GraphTime.day(task["dueDateTime"], in: zone)
     item.start = GraphTime.day(task["startDateTime"], in: zone)
     for name in ["dueDateTime", "startDateTime", "completedDateTime"] where GraphTime.time(task[name]) == nil {
@@ -96,10 +96,10 @@ enum MicrosoftToDoReader {
     return item
   }
 
-  private static func step(_ entry: [String: JSONValue]) -> ReadItem {
+  private static func subtask(_ entry: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
     (item.depth, item.mayLackTitle) = (1, true)
-    item.take(entry, stepFields)
+    item.parse(entry, subtaskFields)
     if entry["isChecked"]?.isTrue == true {
       item.status = .done(item.moment(entry["checkedDateTime"], "checkedDateTime").map(ItemTime.moment))
     }

@@ -46,8 +46,8 @@ package struct ImportRemarks: Hashable, Sendable {
   package mutating func add(_ other: ImportRemarks) {
     for (reason, counted) in other.all {
       all[reason, default: Counted()].count += counted.count
-      let room = Self.mostExamples - (all[reason]?.examples.count ?? 0)
-      all[reason]?.examples.append(contentsOf: counted.examples.prefix(max(room, 0)))
+      let left = Self.mostExamples - (all[reason]?.examples.count ?? 0)
+      all[reason]?.examples.append(contentsOf: counted.examples.prefix(max(left, 0)))
     }
   }
 
@@ -138,8 +138,8 @@ package struct ImportRemark: Hashable, Sendable {
 
     /// A task with more than ``PortableTask/deepest`` ancestors, which moved up.
     case depth
-    /// An open step of a completed task, which is completed, too.
-    case openStep = "open-step"
+    /// An open subtask of a completed task, which is completed, too.
+    case openSubtask = "open-step"
     /// A time zone that is not known: the time is one on every clock.
     case zone
     /// A time that the clocks skip or have twice, and that is another hour now.
@@ -172,7 +172,7 @@ extension ImportRemark.Reason {
     case .description, .longNotes, .unworkableRule, .exceptions, .closedRule, .reminder, .attachment, .person,
       .startTime, .lateStart, .relation, .look, .other:
       .dropped
-    case .depth, .openStep, .zone, .skippedTime, .futureTime, .closed, .longName: .changed
+    case .depth, .openSubtask, .zone, .skippedTime, .futureTime, .closed, .longName: .changed
     }
   }
 }

@@ -46,7 +46,7 @@ struct OrgOutline {
   }
 
   /// Reads the next line, which is not empty.
-  mutating func take(_ line: Bytes) -> Line {
+  mutating func parse(_ line: Bytes) -> Line {
     let content = line.trimmed
     let stars = Self.stars(line)
     if stars > 0 {

@@ -18,7 +18,7 @@ struct PlainLinesReader {
     var reader = PlainLinesReader(kind, into: empty)
     reader.builder.omit(
       .text, count: matter.others.count, examples: Array(matter.others.prefix(ImportRemarks.mostExamples)))
-    for line in matter.rest where !line.trimmed.isEmpty { try reader.take(line) }
+    for line in matter.rest where !line.trimmed.isEmpty { try reader.parse(line) }
     try reader.add()
     return reader.builder.output(.lines, title: matter.title)
   }
@@ -28,24 +28,24 @@ struct PlainLinesReader {
     if case .org(let org) = kind { self.org = org }
   }
 
-  private mutating func take(_ line: Bytes) throws(UnreadableList) {
+  private mutating func parse(_ line: Bytes) throws(UnreadableList) {
     try builder.limit.check()
     let content = line.trimmed
     let written = content.beginning(bytes: Limits.notesBytes * 2).text
-    switch org?.take(line) {
+    switch org?.parse(line) {
     case .mark: return
     case .record where content.begins(with: ":id:") && above != nil: above?.identifier = content.dropFirst(4).trimmed
     case .record where above != nil: above?.remark(.other, written)
     case .aside, .record: builder.omit(.text, count: 1, examples: [content.beginning(bytes: 1_000)])
     case .headline(let indent): try begin(written, at: indent, isHeadline: true)
-    case .other(let indent): try take(written, at: indent)
+    case .other(let indent): try parse(written, at: indent)
     case nil:
       // Some outlines have a star for each level.
-      try take(written, at: MarkdownLine(line).indent + max(0, content.prefix { $0 == UInt8(ascii: "*") }.count - 1))
+      try parse(written, at: MarkdownLine(line).indent + max(0, content.prefix { $0 == UInt8(ascii: "*") }.count - 1))
     }
   }
 
-  private mutating func take(_ written: String, at indent: Int) throws(UnreadableList) {
+  private mutating func parse(_ written: String, at indent: Int) throws(UnreadableList) {
     if var item = above, let planning = PlanningLine(written) {
       planning.set(&item)
       above = item
@@ -70,11 +70,11 @@ struct PlainLinesReader {
       for tag in OrgOutline.tags(endOf: &text) { item.add(tag: String(tag)) }
     }
     if ListMark.hasMark(written), let keyword = TaskKeyword(text, declared: org?.keywords ?? [:]) {
-      item.take(keyword)
+      item.apply(keyword)
       text = keyword.rest
     }
     let marks = TitleMarks(Array(text.utf8)[...], takesTags: kind.hasTags)
-    item.take(title: marks.bytes)
+    item.parse(title: marks.bytes)
     marks.set(&item)
     above = item
     open.append(indent)

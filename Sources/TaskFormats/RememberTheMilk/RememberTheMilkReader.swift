@@ -64,7 +64,7 @@ struct RememberTheMilkReader {
     var item = ReadItem()
     // Numbers are unique only within the service.
     if let id = task["id"]?.string { item.identifier = Array("rtm-\(id)".utf8)[...] }
-    item.take(task, Self.fields)
+    item.parse(task, Self.fields)
     item.due = time("due", of: task, &item)
     item.start = time("start", of: task, &item)
     if task["date_completed"]?.written != nil {
@@ -72,7 +72,8 @@ struct RememberTheMilkReader {
     }
     if let rule = task["repeat"]?.string, !rule.isEmpty {
       let isAfterCompletion = task["repeat_every"]?.isTrue != true
-      item.take(rule: rule.hasPrefix("RRULE:") ? String(rule.dropFirst(6)) : rule, isAfterCompletion: isAfterCompletion)
+      item.parse(
+        rule: rule.hasPrefix("RRULE:") ? String(rule.dropFirst(6)) : rule, isAfterCompletion: isAfterCompletion)
     }
     addRest(of: task, to: &item)
     return item

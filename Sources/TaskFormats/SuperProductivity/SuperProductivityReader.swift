@@ -72,7 +72,7 @@ struct SuperProductivityReader {
 
   private func item(_ task: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
-    item.take(task, Self.fields)
+    item.parse(task, Self.fields)
     if let moment = (task["dueWithTime"] ?? task["plannedAt"])?.moment { item.due = .moment(moment) }
     if task["isDone"]?.isTrue == true { item.status = .done(task["doneOn"]?.moment.map(ItemTime.moment)) }
     for id in task["tagIds"]?.items.compactMap(\.string) ?? [] where id != "TODAY" {
@@ -99,6 +99,6 @@ struct SuperProductivityReader {
     if frequency == "WEEKLY", !days.isEmpty {
       text += ";BYDAY=" + days.map { $0.prefix(2).uppercased() }.joined(separator: ",")
     }
-    item.take(rule: text, isAfterCompletion: false)
+    item.parse(rule: text, isAfterCompletion: false)
   }
 }

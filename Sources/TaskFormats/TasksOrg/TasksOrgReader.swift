@@ -97,11 +97,11 @@ struct TasksOrgTask {
     var item = ReadItem()
     item.identifier = place.id.map { Array($0.utf8)[...] } ?? task["remoteId"]?.bytes
     item.mayLackTitle = true
-    item.take(task, Self.fields)
+    item.parse(task, Self.fields)
     item.due = time("dueDate", of: &item)
     item.start = time("hideUntil", of: &item)
     if let completed = item.moment(task["completionDate"], "completionDate") { item.status = .done(.moment(completed)) }
-    item.take(entry, Self.entryFields)
+    item.parse(entry, Self.entryFields)
     addRecurrence(to: &item)
     addDurations(to: &item)
     return item
@@ -121,7 +121,7 @@ struct TasksOrgTask {
     let standard = parts.filter { !$0.begins(with: "from=") }
     let isAfterCompletion = task["repeatFrom"]?.integer == 1 || parts.contains { $0.equals("from=completion") }
     let text = standard.map(\.text).joined(separator: ";")
-    item.take(rule: text, isAfterCompletion: isAfterCompletion)
+    item.parse(rule: text, isAfterCompletion: isAfterCompletion)
   }
 
   private func addDurations(to item: inout ReadItem) {

@@ -77,7 +77,7 @@ struct TaskwarriorReader {
     let id = task["uuid"]?.string ?? ""
     if task["status"]?.string == "recurring", heads[id] != nil { return nil }
     var item = ReadItem()
-    item.take(task, Self.fields)
+    item.parse(task, Self.fields)
     item.due = time(task["due"], &item)
     item.created = moment(task["entry"], "entry", &item)
     item.changed = moment(task["modified"], "modified", &item)
@@ -110,7 +110,7 @@ struct TaskwarriorReader {
     if let last = task["until"]?.string.flatMap(ItemTime.init(written:)) {
       rule += ";UNTIL=\(last.day(in: zone).iso.filter { $0 != "-" })"
     }
-    item.take(rule: rule, isAfterCompletion: false)
+    item.parse(rule: rule, isAfterCompletion: false)
   }
 
   private func addRest(of task: [String: JSONValue], to item: inout ReadItem) {

@@ -54,7 +54,7 @@ struct TodoTxtLine {
     if let first = isTag.firstIndex(of: false), let last = isTag.lastIndex(of: false) {
       words = Array(words[first...last])
     }
-    item.take(title: Array(words.joined(separator: [.space]))[...])
+    item.parse(title: Array(words.joined(separator: [.space]))[...])
     takeRecurrence()
   }
 

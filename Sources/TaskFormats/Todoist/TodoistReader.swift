@@ -26,7 +26,7 @@ struct TodoistReader {
     let columns = columns(table)
     var reader = TodoistReader(columns: columns, builder: ImportBuilder(context), today: context.today)
     try reader.builder.begin(PortableList(name: context.fileName.flatMap(ImportedName.ofProject)))
-    for row in table.rows { try reader.take(Row(cells: row, columns: columns)) }
+    for row in table.rows { try reader.parse(Row(cells: row, columns: columns)) }
     try reader.finishTask()
     return reader.builder.output(.todoist)
   }
@@ -35,7 +35,7 @@ struct TodoistReader {
     (self.columns, self.builder, self.today) = (columns, builder, today)
   }
 
-  private mutating func take(_ row: Row) throws(UnreadableList) {
+  private mutating func parse(_ row: Row) throws(UnreadableList) {
     switch row.text("type").lowercased() {
     case "task":
       try finishTask()
@@ -82,7 +82,7 @@ struct TodoistReader {
   private func item(_ row: Row) -> ReadItem {
     var item = ReadItem()
     takeContent(row["content"], to: &item)
-    item.take(notes: row["description"])
+    item.parse(notes: row["description"])
     item.group = section
     switch row.text("priority") {
     case "1": item.priority = .high
@@ -127,9 +127,9 @@ struct TodoistReader {
     }
     for label in labels.reversed() { item.add(tag: ItemText.tag(label)) }
     let hasLink = zip(rest, rest.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
-    guard hasLink else { return item.take(title: rest) }
+    guard hasLink else { return item.parse(title: rest) }
     let text = MarkdownText(rest.beginning(bytes: Limits.notesBytes))
-    item.take(title: text.plain)
+    item.parse(title: text.plain)
     item.append(notes: ItemText.notes(Array(text.links.joined(separator: [.lineFeed]))[...]))
   }
 

@@ -64,7 +64,7 @@ struct TrelloReader {
     "idMembers": .each(.person), "customFieldItems": .each(.other), "locationName": .text(.place),
     "address": .text(.place),
   ]
-  private static let stepFields: JSONField.Table = [
+  private static let subtaskFields: JSONField.Table = [
     "id": .identifier, "name": .title, "due": .due, "idMember": .present(.person),
   ]
 
@@ -74,7 +74,7 @@ struct TrelloReader {
     let card = whole.members
     var item = ReadItem()
     item.mayLackTitle = true
-    item.take(card, Self.fields)
+    item.parse(card, Self.fields)
     item.group = section
     item.created = card["id"]?.bytes.flatMap(Self.created)
     if card["dueComplete"]?.isTrue == true {
@@ -110,14 +110,14 @@ struct TrelloReader {
       if isNamed {
         var item = ReadItem()
         item.depth = 1
-        item.take(list.members, Self.stepFields)
+        item.parse(list.members, Self.subtaskFields)
         if !items.isEmpty, items.allSatisfy({ $0["state"]?.string == "complete" }) { item.status = .done(nil) }
         try builder.add(item)
       }
       for entry in items {
         var item = ReadItem()
         item.depth = isNamed ? 2 : 1
-        item.take(entry, Self.stepFields)
+        item.parse(entry, Self.subtaskFields)
         switch entry["state"]?.written {
         case "complete": item.status = .done(nil)
         case "incomplete", nil: break

@@ -121,12 +121,12 @@ enum VikunjaTask {
     if let id = task["id"]?.integer {
       item.identifier = Array("vikunja-\(id)-\(task["created"]?.string ?? "")".utf8)[...]
     }
-    item.take(task, fields)
+    item.parse(task, fields)
     if task["done"]?.isTrue == true {
       item.status = .done(item.moment(task["done_at"], "done_at").map(ItemTime.moment))
     } else if let done = task["percent_done"], done.written != "0" {
       let percent = done.number.map { String(Int(min(max(($0 * 100).rounded(), -1), 1_000_000))) }
-      if let text = percent ?? done.written { item.take(percent: Array(text.utf8)[...]) }
+      if let text = percent ?? done.written { item.parse(percent: Array(text.utf8)[...]) }
     }
     addRecurrence(of: task, to: &item)
     addRest(of: task, to: &item)

@@ -8,7 +8,7 @@ struct ZipArchive {
   struct Entry {
     /// The path, with invalid UTF-8 replaced.
     let name: String
-    /// Its declared size, unpacked.
+    /// The declared size of the entry, unpacked.
     let size: Int
     fileprivate let method: Int
     fileprivate let packedSize: Int

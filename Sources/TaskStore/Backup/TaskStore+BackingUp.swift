@@ -4,7 +4,7 @@ import Synchronization
 
 package struct Backup: Hashable, Sendable {
   package let path: String
-  /// Its size in bytes.
+  /// The size of the copy in bytes.
   package let bytes: UInt64
 }
 

@@ -85,7 +85,7 @@ extension TaskStore {
 enum FileTime {
   private static let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
 
-  /// Such as `20260301T093000Z`.
+  /// The time in the name of a file, such as `20260301T093000Z`.
   static func text(of time: Date) -> String { time.formatted(style) }
 
   /// Nil if the text is not of this form.

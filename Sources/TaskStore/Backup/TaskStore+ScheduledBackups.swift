@@ -114,7 +114,7 @@ package struct BackupRetention: Hashable, Sendable {
     (self.hours, self.days, self.weeks) = (hours, days, weeks)
   }
 
-  /// Of backups made at `times`, those that are not kept.
+  /// The backups, of those made at `times`, that are not kept.
   package func expired(_ times: [Date]) -> Set<Date> {
     let newestFirst = times.sorted(by: >)
     var kept = Set(newestFirst.prefix(1))

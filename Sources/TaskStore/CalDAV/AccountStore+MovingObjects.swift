@@ -59,7 +59,7 @@ extension Write {
   fileprivate func transfer(_ row: ObjectRow, _ from: WritableList, _ to: WritableList, _ href: String) throws {
     try requireRoom(in: to.id, for: 1)
     let task = try task(row.id)
-    let position = try Order(of: to.id, db).room(for: 1, at: to.adds).first
+    let position = try Order(of: to.id, db).positions(for: 1, at: to.adds).first
     var patch = Patch(
       .tasks, [task.id.value], was: [.list: .integer(from.id.value), .position: .integer(task.place.position)],
       now: [.list: .integer(to.id.value), .position: .integer(position)])

@@ -13,11 +13,11 @@ package struct ObjectCondition: Sendable {
 
 /// The result of storing, moving or deleting a resource.
 package enum ObjectOutcome: Sendable {
-  /// It is there, with the text that was sent or another one.
+  /// The object is there, with the text that was sent or another one.
   case stored(StoredObject, isNew: Bool, isAsSent: Bool)
   /// The resource has the name that was asked for; a new one, unless another resource had it.
   case moved(isNew: Bool)
-  /// It is in the trash.
+  /// The object is in the trash.
   case deleted
   case notFound
   case preconditionFailed

@@ -75,7 +75,7 @@ extension ObjectPut {
     try write.requireQuota(
       for: Usage(adding: [values.task.draft]) + Usage(bytes: sent.object.text.utf8.count), in: list.id)
     let (parent, awaits) = try parent(values.parent, of: nil)
-    var position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
+    var position = try Order(of: list.id, write.db).positions(for: 1, at: list.adds).first
     if let wanted = values.order { position = try place(wanted, 0) }
     let change = try write.nextChange()
     let task = values.task
@@ -131,7 +131,7 @@ extension ObjectPut {
     if isMoved {
       try write.requireRoom(in: list.id, for: 1)
       fields.set(.list, from: .integer(row.list.value), to: .integer(list.id.value))
-      let position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
+      let position = try Order(of: list.id, write.db).positions(for: 1, at: list.adds).first
       fields.set(.position, from: .integer(row.position), to: .integer(position))
     } else if let order = now.order, order != row.position {
       fields.set(.position, from: .integer(row.position), to: .integer(try place(order, row.id.value)))
@@ -163,7 +163,7 @@ extension ObjectPut {
           name: now.task.draft.title))
       try write.apply(patch.now, .tasks, row.id.value, change)
       let isBack = row.list != list.id || row.deleted != nil
-      let restored = try isBack ? restoreSteps(of: row, change) : []
+      let restored = try isBack ? restoreSubtasks(of: row, change) : []
       let lists = Set([row.list, list.id])
       let settled =
         patch.columns.contains(where: \.concernsSubtasks)
@@ -209,16 +209,16 @@ extension ObjectPut {
   }
 }
 
-/// Parents, which may come after their steps.
+/// Parents, which may come after their subtasks.
 extension ObjectPut {
-  /// Restores the steps that went to the trash with a task: a client that moves a task deletes it, and sends it again.
-  private func restoreSteps(of row: ObjectRow, _ change: ChangeID) throws -> [Patch] {
+  /// Restores the subtasks that went to the trash with a task: a client that moves a task deletes it, and sends it again.
+  private func restoreSubtasks(of row: ObjectRow, _ change: ChangeID) throws -> [Patch] {
     guard let deleted = row.deleted, write.now < deleted + .seconds(86_400) else { return [] }
-    let steps = try write.subtasks(below: row.id, in: [row.list]).filter { $0.deleted == deleted.value }
-    if steps.isEmpty { return [] }
-    try write.requireRoom(in: list.id, for: steps.count)
+    let subtasks = try write.subtasks(below: row.id, in: [row.list]).filter { $0.deleted == deleted.value }
+    if subtasks.isEmpty { return [] }
+    try write.requireRoom(in: list.id, for: subtasks.count)
     let patch = Patch(
-      .tasks, steps.map(\.id.value), was: [.deleted: .integer(deleted.value)], now: [.deleted: .null])
+      .tasks, subtasks.map(\.id.value), was: [.deleted: .integer(deleted.value)], now: [.deleted: .null])
     return try write.apply([patch], change)
   }
 
@@ -227,7 +227,7 @@ extension ObjectPut {
     guard let uid else { return (nil, nil) }
     let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, uid], ObjectRow.init)
     guard let found = known.first(where: { $0.list == list.id && $0.deleted == nil }) else { return (nil, uid) }
-    return try write.mayBeStep(task, of: found.id) ? (found.id, nil) : (nil, uid)
+    return try write.mayBeSubtask(task, of: found.id) ? (found.id, nil) : (nil, uid)
   }
 }
 

@@ -17,7 +17,7 @@ package struct StoredObject: Sendable {
   /// When the task was last changed.
   package let changed: Date
 
-  /// Its name and entity tag.
+  /// The name and entity tag of the object.
   package var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: revision) }
 }
 
@@ -84,7 +84,7 @@ struct ObjectRow: Equatable, Sendable {
 /// What an entity tag says of a resource at a moment.
 struct ObjectMoment: Equatable, Sendable {
   let revision: ChangeID
-  /// Its task, which may be an earlier one of its series by now.
+  /// The task of the object, which may be an earlier one of its series by now.
   let task: TaskID
   /// When the text of the task was last changed.
   let changed: Milliseconds

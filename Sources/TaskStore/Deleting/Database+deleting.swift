@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 /// The number of rows that one transaction deletes for good, so that no write waits long. A change can have a megabyte of inverse.
-enum DeletionStep {
+enum DeletionChunk {
   static let tasks = 100
   static let changes = 20
   static let texts = 1_000
@@ -39,11 +39,11 @@ extension Database {
 
   private func deleteSome(of list: Int64) throws {
     // Changes of other lists may contain texts of tasks that were moved here.
-    try run(DeletingQuery.forgetTexts, [list, DeletionStep.tasks])
-    if try delete(DeletingQuery.tasks, [list, DeletionStep.tasks]) { return }
-    try run(DeletingQuery.forgetNames, [list, DeletionStep.changes])
+    try run(DeletingQuery.forgetTexts, [list, DeletionChunk.tasks])
+    if try delete(DeletingQuery.tasks, [list, DeletionChunk.tasks]) { return }
+    try run(DeletingQuery.forgetNames, [list, DeletionChunk.changes])
     if changesCount > 0 { return }
-    if try delete(DeletingQuery.changes, [list, DeletionStep.changes]) { return }
+    if try delete(DeletingQuery.changes, [list, DeletionChunk.changes]) { return }
     try run("DELETE FROM lists WHERE id = ?", [list])
     try Meta.set(self, key: Self.forgottenWords, to: "1")
   }
@@ -68,7 +68,7 @@ extension Database {
 
   /// The key in `meta` that tells that deleted words are still in pages of the search index, until these are merged.
   private static let forgottenWords = "forgotten-words"
-  /// The pages merged in one step, which takes some milliseconds.
+  /// The pages merged at once, which takes some milliseconds.
   private static let mergedPages = 16
 
   /// Merges some pages of the search index, which removes deleted words from the file.
@@ -116,10 +116,10 @@ extension Database {
   }
 
   /// Deletes some tasks of a list for good that went to the trash up to `until`, with their texts in the history. Consecutive
-  /// steps share one change. Returns the number of tasks.
+  /// subtasks share one change. Returns the number of tasks.
   func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
-    let found = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) {
+    let found = try rows(DeletingQuery.trashedTasks, [list, until, DeletionChunk.tasks]) {
       (id: $0[0] as Int64, isWithdrawn: $0[1] as Bool)
     }
     let ids = found.map(\.id)

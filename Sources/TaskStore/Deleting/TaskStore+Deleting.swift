@@ -29,7 +29,7 @@ extension TaskStore {
   /// - Parameter patience: the maximum duration; nil for no limit.
   package func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
     let end = patience.map { ContinuousClock.now + $0 }
-    try await runSteps { () async throws(StoreError) in
+    try await runInChunks { () async throws(StoreError) in
       guard try await deleteSome() else { return false }
       return end.map { ContinuousClock.now < $0 } ?? true
     }
@@ -66,13 +66,13 @@ extension TaskStore {
     }
     var rest = lists[...]
     var count = 0
-    try await runSteps { () async throws(StoreError) in
+    try await runInChunks { () async throws(StoreError) in
       guard let list = rest.first else { return false }
       let (purged, isMore) = try await write { db, now in
         // The list may have been restored in the meantime.
         guard try db.exists(PurgeQuery.isOver, [list.id, limit]) else {
           let purged = try db.purgeTasks(of: list.id, until: limit, now)
-          return (purged, purged == DeletionStep.tasks)
+          return (purged, purged == DeletionChunk.tasks)
         }
         try db.purge(list.id, now)
         return (1, false)
@@ -86,9 +86,9 @@ extension TaskStore {
       try db.execute(sql: InvitationQuery.purge, arguments: [limit])
       try db.execute(sql: SharedPageQuery.purge, arguments: [limit])
     }
-    try await runSteps { () async throws(StoreError) in
+    try await runInChunks { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
-        try db.run(ReadTextQuery.forget, [DeletionStep.texts])
+        try db.run(ReadTextQuery.forget, [DeletionChunk.texts])
         return db.changesCount > 0
       }
     }
@@ -115,9 +115,9 @@ extension TaskStore {
   @discardableResult package func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment)
     var count = 0
-    try await runSteps { () async throws(StoreError) in
+    try await runInChunks { () async throws(StoreError) in
       let forgotten = try await write { db, _ in
-        try db.run(RetentionQuery.forget, [limit.value, DeletionStep.changes])
+        try db.run(RetentionQuery.forget, [limit.value, DeletionChunk.changes])
         return db.changesCount
       }
       count += forgotten

@@ -46,7 +46,7 @@ package struct ExportPieces: Sendable {
 }
 
 extension AccountStore {
-  /// An export of the account: lists in its order, lists in the trash last, and each task before its steps. Of a followed
+  /// An export of the account: lists in its order, lists in the trash last, and each task before its subtasks. Of a followed
   /// list only the address is exported.
   ///
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for a list; for a search ``StoreError/conflict(_:)`` while some of the

@@ -2,7 +2,7 @@ import GRDB
 import TaskFormats
 import Tasks
 
-/// The tasks of a list in the order of an export: each directly before its steps. Only their ids are in memory.
+/// The tasks of a list in the order of an export: each directly before its subtasks. Only their ids are in memory.
 struct ExportWalk: Sendable {
   private let list: Int64
   private let isChosen: Bool
@@ -40,7 +40,7 @@ struct ExportWalk: Sendable {
 
 struct ExportedRow: Sendable {
   var task: PortableTask
-  /// The identifier of the task that it is a step of.
+  /// The identifier of the task that it is a subtask of.
   let parent: String?
 
   init(_ row: Row, depth: Int) throws {

@@ -79,7 +79,7 @@ enum ExportQuery {
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """
 
-  /// The tasks of a list, each before its steps: of those that are known, the deepest comes next.
+  /// The tasks of a list, each before its subtasks: of those that are known, the deepest comes next.
   static let order = """
     WITH RECURSIVE walk (id, depth, position) AS (
       SELECT id, 0, position FROM tasks WHERE list = ?1 AND parent IS NULL AND (deleted IS NULL OR ?2 AND withdrawn IS NULL)

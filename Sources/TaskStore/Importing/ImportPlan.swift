@@ -10,7 +10,7 @@ package struct ImportPlan: Hashable, Sendable {
     package let present: Int
     package let fate: Fate
 
-    /// Its tasks as they will be stored: a step of a task in the trash is there, too, and a step of a completed task is completed.
+    /// The tasks of the list as they will be stored: a subtask of a task in the trash is there, too, and a subtask of a completed task is completed.
     package var storedTasks: [PortableTask] { ImportedTasks(list).tasks }
   }
 
@@ -18,7 +18,7 @@ package struct ImportPlan: Hashable, Sendable {
     case added
     /// The account has all of it: its tasks, an empty list of that name, or the same saved filter.
     case present
-    /// It follows an address. That has to be checked first, as when one follows a list by hand.
+    /// A list that follows an address. That has to be checked first, as when one follows a list by hand.
     case followed
   }
 
@@ -67,9 +67,10 @@ package struct ImportPlan: Hashable, Sendable {
     }
     let added = Dictionary(counts.map { ($0.key.key, $0.value) }, uniquingKeysWith: +)
       .filter { !known.tags.contains($0.key) }
-    let room = max(0, Limits.tagsPerAccount - known.tags.count)
-    guard added.count > room else { return }
-    let kept = Set(added.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(room).map(\.key)).union(known.tags)
+    let tagsLeft = max(0, Limits.tagsPerAccount - known.tags.count)
+    guard added.count > tagsLeft else { return }
+    let kept = Set(added.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(tagsLeft).map(\.key)).union(
+      known.tags)
     let keptTags = Set(counts.keys.filter { kept.contains($0.key) })
     for index in entries.indices where entries[index].fate == .added {
       entries[index].list = entries[index].list.keepingTags(keptTags.contains)
@@ -101,14 +102,14 @@ package struct ImportPlan: Hashable, Sendable {
 struct KnownContent: Hashable, Sendable {
   /// The lists of its tasks, by the tasks' identifiers.
   var uids: [String: ListID] = [:]
-  /// Its lists by their names.
+  /// The lists of the account by their names.
   var names: [String: ListID] = [:]
   var filters: Set<String> = []
   var tags: Set<String> = []
 }
 
 extension PortableList {
-  /// The list without some tasks. The steps of those become steps of the task above, or tasks of their own.
+  /// The list without some tasks. The subtasks of those become subtasks of the task above, or tasks of their own.
   func leavingOut(_ isLeftOut: (_ uid: String) -> Bool) -> PortableList {
     var list = self
     list.tasks = []

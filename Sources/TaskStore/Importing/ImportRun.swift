@@ -2,10 +2,10 @@ import GRDB
 import TaskFormats
 import Tasks
 
-/// An import between two of its steps.
+/// An import between two of its chunks.
 struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
-  static let step = (tasks: 100, bytes: 128 << 10)
+  static let chunk = (tasks: 100, bytes: 128 << 10)
 
   let plan: ImportPlan
   private let unnamed: ListName
@@ -77,20 +77,21 @@ struct ImportRun: Sendable {
   /// Inserts the next tasks.
   mutating func insertSome(_ write: Write) throws {
     try write.continueImport(unfinished)
-    var room = Self.step
+    var budget = Self.chunk
     repeat {
-      try insertPortion(write, &room)
-    } while !isComplete && room.tasks > 0 && room.bytes > 0
+      try insertPortion(write, &budget)
+    } while !isComplete && budget.tasks > 0 && budget.bytes > 0
   }
 
-  private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
+  private mutating func insertPortion(_ write: Write, _ budget: inout (tasks: Int, bytes: Int)) throws {
     let list = tasks[place]
     let start = inserted.count
     try insertSections(list.sections(before: start), write)
     var end = start
-    while end < list.tasks.count, room.tasks > 0, room.bytes > 0, end == start || list.sections(before: end).isEmpty {
-      room.tasks -= 1
-      room.bytes -= list.tasks[end].draft.bytes
+    while end < list.tasks.count, budget.tasks > 0, budget.bytes > 0, end == start || list.sections(before: end).isEmpty
+    {
+      budget.tasks -= 1
+      budget.bytes -= list.tasks[end].draft.bytes
       end += 1
     }
     let slice = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)

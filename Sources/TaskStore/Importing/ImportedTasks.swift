@@ -4,10 +4,10 @@ import Tasks
 
 /// The tasks of a list to import, with their parents.
 ///
-/// The rules for steps hold: the steps of a completed task are completed, and those of a task in the trash are in the trash.
+/// The rules for subtasks hold: the subtasks of a completed task are completed, and those of a task in the trash are in the trash.
 struct ImportedTasks {
   private(set) var tasks: [PortableTask]
-  /// The index of the task that each is a step of.
+  /// The index of the task that each is a subtask of.
   private(set) var parents: [Int?]
   private let headings: [String]
 
@@ -34,7 +34,7 @@ struct ImportedTasks {
   /// The section that begins with a task, after the sections above it that have no tasks; at the end, the remaining sections.
   func sections(before index: Int) -> [String] {
     let task = index < tasks.count ? tasks[index] : nil
-    // A step has the section of its task, which is not searched for from each step.
+    // A subtask has the section of its task, which is not searched for from each subtask.
     if let task, task.depth > 0 || task.section == nil { return [] }
     let last = tasks[..<index].last { $0.depth == 0 }?.section
     let rest = last.flatMap { headings.firstIndex(of: $0) }.map { headings[($0 + 1)...] } ?? headings[...]
@@ -43,7 +43,7 @@ struct ImportedTasks {
     return rest.firstIndex(of: section).map { Array(rest[...$0]) } ?? [section]
   }
 
-  /// The tasks of a step of the import, ready to insert.
+  /// The tasks of a subtask of the import, ready to insert.
   /// - Parameters:
   ///   - ids: the ids of the tasks that were inserted before.
   ///   - tags: the spellings of tags.

@@ -45,7 +45,7 @@ extension TaskStore {
     _ lists: [PortableList], _ unnamed: ListName, _ submission: SubmissionID, of account: AccountID,
     _ progress: @Sendable (_ done: Int, _ all: Int) -> Void
   ) async throws(StoreError) -> ImportResult {
-    let unfinished = try await step(of: account) { write in
+    let unfinished = try await chunk(of: account) { write in
       try write.requireNotRepeated(submission)
       return try write.beginImport()
     }
@@ -74,22 +74,22 @@ extension TaskStore {
     _ run: ImportRun, for account: AccountID, _ progress: @Sendable (_ done: Int, _ all: Int) -> Void
   ) async throws(StoreError) -> ImportResult {
     var run = run
-    run = try await step(of: account) { [run] write in
+    run = try await chunk(of: account) { [run] write in
       var run = run
       try run.begin(write)
       return run
     }
-    try await runSteps { () async throws(StoreError) in
+    try await runInChunks { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
-      run = try await step(of: account) { [run] write in
+      run = try await chunk(of: account) { [run] write in
         var run = run
         try run.insertSome(write)
         return run
       }
       return true
     }
-    return try await step(of: account) { [run] write in try run.finish(write) }
+    return try await chunk(of: account) { [run] write in try run.finish(write) }
   }
 
   /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
@@ -106,7 +106,7 @@ extension TaskStore {
   }
 
   /// Runs a transaction of a long job, which the account's other writes do not wait for.
-  private func step<Value: Sendable>(
+  private func chunk<Value: Sendable>(
     of account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     let quotas = quotas
@@ -118,12 +118,12 @@ extension TaskStore {
 struct UnfinishedImport: Hashable, Sendable {
   let id: Int64
 
-  /// How long after its last step an import counts as under way. Steps follow one another within seconds.
+  /// How long after its last chunk an import counts as under way. Chunks follow one another within seconds.
   static let patience = Duration.seconds(600)
 }
 
 extension Database {
-  /// Whether there is an import without a step for a while. Its process has ended.
+  /// Whether there is an import without a chunk for a while. Its process has ended.
   func hasUnfinishedImports(at now: Milliseconds) throws -> Bool {
     try exists(UnfinishedQuery.abandoned, UnfinishedQuery.around(now))
   }
@@ -156,7 +156,7 @@ extension Write {
     return UnfinishedImport(id: db.lastInsertedRowID)
   }
 
-  /// Notes a step. Throws if the import was taken for one whose process has ended.
+  /// Notes a chunk. Throws if the import was taken for one whose process has ended.
   func continueImport(_ unfinished: UnfinishedImport) throws {
     try run("UPDATE unfinished_imports SET at = ? WHERE id = ?", [now.value, unfinished.id])
     if db.changesCount != 1 { throw StoreError.unavailable(.busy, .writing) }
@@ -167,7 +167,7 @@ extension Write {
 }
 
 enum UnfinishedQuery {
-  /// Also with a step in the future: the clock was set back since.
+  /// Also with a chunk in the future: the clock was set back since.
   static let abandoned = "SELECT id FROM unfinished_imports WHERE at < ? OR at > ?"
   static let ofAccount = "SELECT 1 FROM unfinished_imports WHERE account = ?"
   static let discard = """

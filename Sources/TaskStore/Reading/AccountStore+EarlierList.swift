@@ -43,10 +43,10 @@ private struct EarlierListReader {
         }
       }
       let row = TaskRow(
-        id: TaskID(id), list: self.id, text: text, done: nil, version: ChangeID(0), parent: nil, steps: .shown)
+        id: TaskID(id), list: self.id, text: text, done: nil, version: ChangeID(0), parent: nil, subtasks: .shown)
       list.rows.append(
         EarlierTaskRow(
-          row.placed(at: OutlinePosition(depth: depth), progress: nil, steps: .shown), try fate(then, now, names),
+          row.placed(at: OutlinePosition(depth: depth), progress: nil, subtasks: .shown), try fate(then, now, names),
           changed: changed[id]?.date, heading: heading))
     }
     list.added =
@@ -72,7 +72,7 @@ private struct EarlierListReader {
       }
       left -= inverse.utf8.count
       if left < 0 { return false }
-      for patch in patches { take(back: patch, at: Milliseconds(value: change[4])) }
+      for patch in patches { revert(patch, at: Milliseconds(value: change[4])) }
     }
     try takeBackElsewhere(since: first)
     return true
@@ -91,7 +91,7 @@ private struct EarlierListReader {
     if moved.count > Limits.earlierMoves { list.isWhole = false }
   }
 
-  private mutating func take(back patch: Patch, at moment: Milliseconds) {
+  private mutating func revert(_ patch: Patch, at moment: Milliseconds) {
     let isAddition = patch.was[.deleted] == .timeOfUndo
     switch patch.table {
     case .tasks:

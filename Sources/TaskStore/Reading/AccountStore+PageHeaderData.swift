@@ -13,11 +13,11 @@ extension AccountStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1], now.zone]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.steps] as Int,
+          due: row[ListHeaderColumn.due] as Int, subtasks: row[ListHeaderColumn.subtasks] as Int,
           revision: ListQuery.revision(row[ListHeaderColumn.revision])
         )
       }
-      guard let (list, late, due, steps, revision) = found else {
+      guard let (list, late, due, subtasks, revision) = found else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
@@ -26,7 +26,7 @@ extension AccountStore {
         ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.sourceOfList)
       let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
       return ListHeaderData(
-        list: list, source: source, revision: revision, late: late, dueSoon: due - late, steps: steps,
+        list: list, source: source, revision: revision, late: late, dueSoon: due - late, subtasks: subtasks,
         sections: sections,
         unsectioned: unsectioned)
     }
@@ -93,10 +93,10 @@ package struct ListHeaderData: Hashable, Sendable {
   package let late: Int
   /// The number of open tasks that are due within seven days from today on.
   package let dueSoon: Int
-  /// The number of open steps.
-  package let steps: Int
+  /// The number of open subtasks.
+  package let subtasks: Int
   package let sections: [ListSection]
-  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  /// The number of open tasks before the first section, without subtasks; 0 in a list without sections.
   package let unsectioned: Int
 }
 
@@ -119,7 +119,7 @@ package struct TaskHeaderData: Hashable, Sendable {
   package let place: TaskPlace
   /// The lists that the task can move to, its own included.
   package let choices: [ListChoice]
-  /// The open tasks before and after it, or after and before the task that it is a step of.
+  /// The open tasks before and after it, or after and before the task that it is a subtask of.
   package let neighbours: Neighbours
   package var list: ListSummary { place.list }
 }
@@ -128,7 +128,7 @@ package struct TaskHeaderData: Hashable, Sendable {
 package struct TaskPlace: Hashable, Sendable {
   package let list: ListSummary
   package let sections: [ListSection]
-  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  /// The number of open tasks before the first section, without subtasks; 0 in a list without sections.
   package let unsectioned: Int
   /// The section that has the task, or the one that contains it; nil before the first one.
   package let section: SectionID?

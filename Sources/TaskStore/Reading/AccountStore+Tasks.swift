@@ -3,7 +3,7 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
-  /// The open tasks of a list in its own order without steps, at most `limit` of them; nil returns all.
+  /// The open tasks of a list in its own order without subtasks, at most `limit` of them; nil returns all.
   package func openTasks(in list: ListID, limit: Int? = nil) async throws(Problem) -> [TaskRow] {
     try await readShortly { db in
       let rows = try db.openRows(of: list, in: .hand, for: account, from: 0, limit).map(\.row)
@@ -40,24 +40,25 @@ extension AccountStore {
   /// One page of the open tasks of a list in the order in which the account looks at it, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - size: the number of tasks on a page without their steps; nil for all tasks.
+  ///   - size: the number of tasks on a page without their subtasks; nil for all tasks.
   ///   - section: which of the tasks; those of a section that is gone are none.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were.
   package func openPage(
     _ number: Int, of size: Int?, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = [],
-    steps: ShownSubtasks = .unfolded
+    subtasks: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
       guard let places = try db.positions(of: section, in: list) else {
         return TaskRowPage([], number: 1, paging: Paging(0, of: size))
       }
-      return try db.outlinePage(number, of: size, in: list, places, for: account, keeping: changed, zone, steps: steps)
+      return try db.outlinePage(
+        number, of: size, in: list, places, for: account, keeping: changed, zone, subtasks: subtasks)
     }
   }
 
   /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash. A
-  /// step has the position of the task that contains it.
-  /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:steps:)``.
+  /// subtask has the position of the task that contains it.
+  /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:subtasks:)``.
   package func openPlace(
     of task: TaskID, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = []
   ) async throws(Problem) -> RowPosition? {
@@ -68,7 +69,7 @@ extension AccountStore {
     }
   }
 
-  /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
+  /// One page of the completed tasks of a list without their subtasks, the last completed first, or the nearest existing page.
   package func completedPage(
     _ number: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> TaskRowPage {
@@ -125,13 +126,13 @@ extension Database {
       total: others.total - open.count + kept.count)
   }
 
-  /// A page of open tasks with their steps.
+  /// A page of open tasks with their subtasks.
   func outlinePage(
     _ number: Int, of size: Int?, in list: ListID, _ places: ClosedRange<Int64> = .everyPosition,
-    for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String, steps: ShownSubtasks
+    for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String, subtasks: ShownSubtasks
   ) throws -> TaskRowPage {
     let page = try openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
-    let outline = try steps.outline.rows(page.rows, of: list, for: account, self)
+    let outline = try subtasks.outline.rows(page.rows, of: list, for: account, self)
     return TaskRowPage(try holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
   }
 
@@ -144,7 +145,7 @@ extension Database {
       let rows = try rows(
         TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
       let counts = try hasSubtasks(in: list) ? subtaskCounts(of: rows.map(\.id), in: list) : [:]
-      return rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }
+      return rows.map { $0.placed(at: $0.place, progress: counts[$0.id], subtasks: .elsewhere) }
     }
   }
 
@@ -198,18 +199,18 @@ extension Database {
 }
 
 extension AccountStore {
-  /// Whether a task is another one, or is among its steps or theirs.
-  package func isSubtask(_ step: TaskID, in task: TaskID) async throws(Problem) -> Bool {
+  /// Whether a task is another one, or is among its subtasks or theirs.
+  package func isSubtask(_ subtask: TaskID, in task: TaskID) async throws(Problem) -> Bool {
     try await readShortly { db in
-      guard try StoredTask.find(step, for: account, db) != nil else { throw StoreError.notFound }
-      return try step == task || db.parents(of: step).contains { $0.id == task }
+      guard try StoredTask.find(subtask, for: account, db) != nil else { throw StoreError.notFound }
+      return try subtask == task || db.parents(of: subtask).contains { $0.id == task }
     }
   }
 
-  /// One page of the steps of a task in their order, completed or not, or the nearest existing page.
+  /// One page of the subtasks of a task in their order, completed or not, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - size: the number of steps on a page, without steps of steps.
+  ///   - size: the number of subtasks on a page, without subtasks of subtasks.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were, if their places are on the page.
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
   package func subtasksPage(
@@ -220,18 +221,18 @@ extension AccountStore {
       try parent.requireThere()
       let total = try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0
       return try TaskRowPage(nearest: number, of: size, total: total) { shown in
-        let steps = try db.rows(
+        let subtasks = try db.rows(
           SubtaskQuery.page, [account.value, parent.list.value, task.value, shown.count, shown.lowerBound],
           TaskQuery.row)
         var rows = try db.holding(
-          changed, in: Outline().rows(steps, of: parent.list, for: account, db), of: parent.list)
+          changed, in: Outline().rows(subtasks, of: parent.list, for: account, db), of: parent.list)
         let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
-        for step in gone.sorted(by: { $1.place < $0.place }) {
-          let before = try db.subtaskCount(before: step, under: task, in: parent.list)
+        for subtask in gone.sorted(by: { $1.place < $0.place }) {
+          let before = try db.subtaskCount(before: subtask, under: task, in: parent.list)
           guard (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) else { continue }
           let starts = rows.indices.filter { rows[$0].place.depth == 0 }
           let index = before - shown.lowerBound
-          rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
+          rows.insert(subtask.row, at: index < starts.count ? starts[index] : rows.endIndex)
         }
         return rows
       }

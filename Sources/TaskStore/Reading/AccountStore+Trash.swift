@@ -3,7 +3,7 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
-  /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Steps that were deleted
+  /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Subtasks that were deleted
   /// with their task are a part of its item.
   /// - Returns: the page, and when the newest item of the whole trash was deleted.
   package func trash(
@@ -12,7 +12,8 @@ extension AccountStore {
     try await readShortly { db in
       let total = try db.count(TrashQuery.count, [account.value])
       let page = try TrashItemPage(nearest: number, of: size, total: total) { shown in
-        try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item).map(db.withSteps)
+        try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item).map(
+          db.withSubtasks)
       }
       let newest =
         try page.number == 1 ? page.rows.first : db.row(TrashQuery.page, [account.value, 1, 0], TrashQuery.item)
@@ -22,12 +23,12 @@ extension AccountStore {
 }
 
 extension Database {
-  /// An item of the trash with the number of steps that were deleted with it.
-  fileprivate func withSteps(_ item: TrashItem) throws -> TrashItem {
+  /// An item of the trash with the number of subtasks that were deleted with it.
+  fileprivate func withSubtasks(_ item: TrashItem) throws -> TrashItem {
     guard case .task(let id, let list, _) = item.thing, try hasSubtasks(in: list) else { return item }
     var item = item
-    item.steps = try count(
-      TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels])
+    item.subtasks = try count(
+      TrashQuery.subtasks, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels])
     return item
   }
 }
@@ -36,7 +37,7 @@ enum TrashQuery {
   /// The lists `l` of an account.
   private static let lists = "FROM memberships m CROSS JOIN lists l ON l.id = m.list"
 
-  /// The deleted tasks `t` of these, without the steps that were deleted with their task, and without withdrawn ones.
+  /// The deleted tasks `t` of these, without the subtasks that were deleted with their task, and without withdrawn ones.
   private static let tasks = """
     \(lists) CROSS JOIN tasks t INDEXED BY tasks_trash ON t.list = l.id
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.deleted IS NOT NULL AND t.withdrawn IS NULL AND (t.parent IS NULL OR NOT EXISTS (
@@ -47,8 +48,8 @@ enum TrashQuery {
     SELECT (SELECT count(*) \(lists) WHERE m.account = ?1 AND l.deleted IS NOT NULL) + (SELECT count(*) \(tasks))
     """
 
-  /// The steps of a task that were deleted with it, at the same moment.
-  static let steps = """
+  /// The subtasks of a task that were deleted with it, at the same moment.
+  static let subtasks = """
     WITH RECURSIVE below (id, level) AS (
       SELECT s.id, 1 FROM tasks s WHERE s.list = ?1 AND s.parent = ?2 AND s.deleted = ?3
       UNION ALL

@@ -19,13 +19,13 @@ package struct ChangedRow: Hashable, Sendable {
   /// What the task is after its changes.
   package enum State: Hashable, Sendable {
     case open, completed, deleted
-    /// It is in another list.
+    /// The task is in another list.
     case moved
   }
 
   /// When it was due, on the reader's clock.
   package let due: DueTime?
-  /// The task that it was a step of.
+  /// The task that it was a subtask of.
   package let parent: TaskID?
   /// Whether the first of its changes added it.
   package let isAdded: Bool
@@ -36,7 +36,7 @@ package struct ChangedRow: Hashable, Sendable {
   let done: Int64?
   /// The tasks of its next dates, which its changes added.
   let successors: [TaskID]
-  /// Its place now among the open tasks of ``list``; nil if it is not among them.
+  /// The place of the row now among the open tasks of ``list``; nil if it is not among them.
   fileprivate let openPlace: SortKey?
 
   /// Whether it is not in ``list`` any more.
@@ -47,18 +47,18 @@ package struct ChangedRow: Hashable, Sendable {
     }
   }
 
-  /// Its place on Today; nil if it had no due day.
+  /// The place of the row on Today; nil if it had no due day.
   var dueRank: Rank? { due.map { Rank(due: $0, priority: priority, id: row.id) } }
 
-  /// Its place in an order of ``list``.
+  /// The place of the row in an order of ``list``.
   func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
 
-  /// Its place now in an order of ``list``; nil if it is not among the open tasks.
+  /// The place of the row now in an order of ``list``; nil if it is not among the open tasks.
   func openRank(in order: ShownOrder) -> Rank? {
     openPlace.map { Rank(due: row.dueTime(in: order.timeZone), priority: row.priority, $0, in: order.order) }
   }
 
-  /// Whether it was a row of a list, and no step.
+  /// Whether it was a row of a list, and no subtask.
   func isRow(of list: ListID) -> Bool { self.list == list && parent == nil }
 
   /// The section of Today that it was in; nil if it was in none.
@@ -128,7 +128,7 @@ extension Database {
       change: change,
       row: TaskRow(
         id: task.id, list: task.list, text: text, done: task.done?.date, version: task.version,
-        parent: try parents(of: id).last, steps: task.isFolded ? .folded : .shown),
+        parent: try parents(of: id).last, subtasks: task.isFolded ? .folded : .shown),
       listName: task.listName, list: former.list, state: state,
       due: former.due.map { DueTime($0, former.time, in: TimeZone(identifier: zone) ?? .gmt) }, parent: former.parent,
       isAdded: changes.last?.isAddition == true, priority: former.priority, place: former.place, done: former.done,
@@ -162,7 +162,7 @@ private struct FormerTask {
     if let known = before[.priority]?.number.flatMap({ Priority(rawValue: Int($0)) }) { priority = known }
     guard let id = before[.list]?.number else { return }
     list = ListID(id)
-    // A move within the list shows the row at its new place. In another list it is no step.
+    // A move within the list shows the row at its new place. In another list it is no subtask.
     if let position = before[.position]?.number { place.position = position }
     if let id = before[.parent]?.number { parent = TaskID(id) }
   }

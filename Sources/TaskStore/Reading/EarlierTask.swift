@@ -19,13 +19,13 @@ struct EarlierTask {
         if changes > EarlierTaskQuery.mostChanges { return nil }
         looked = list
       }
-      guard let step = try lastChange(before: next, since: change, in: list, db) else { break }
-      guard let inverse = step.inverse, let patches = Patch.stored(inverse) else { return nil }
-      next = step.id
+      guard let earlier = try lastChange(before: next, since: change, in: list, db) else { break }
+      guard let inverse = earlier.inverse, let patches = Patch.stored(inverse) else { return nil }
+      next = earlier.id
       for patch in patches where patch.table == .tasks && patch.ids.contains(id.value) {
         if patch.was[.deleted] == .timeOfUndo {
           // The change that has added it may have completed the one before it.
-          guard let former = step.task, former != id,
+          guard let former = earlier.task, former != id,
             let values = try db.row(EarlierTaskQuery.now, [former.value], EarlierTask.values)
           else { return nil }
           (id, self.values, next) = (former, values, .max)

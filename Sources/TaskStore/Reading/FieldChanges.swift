@@ -9,7 +9,7 @@ extension Database {
   ///   page with many long notes stays cheap.
   func fieldChanges(of change: Change, byteBudget: inout Int) throws -> [FieldChange]? {
     guard change.isReadable else { return nil }
-    guard change.kind.hasFields || change.kind.mayMoveSteps || change.app != nil else { return [] }
+    guard change.kind.hasFields || change.kind.mayMoveSubtasks || change.app != nil else { return [] }
     let inverse = try row(
       "SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, byteBudget]
     ) { $0[0] as String }
@@ -17,13 +17,13 @@ extension Database {
     byteBudget -= inverse.utf8.count
     guard let patches = Patch.stored(inverse) else { return nil }
     var others = change.app == nil ? [] : try changes(ofTexts: patches, change, &byteBudget)
-    if change.kind.mayMoveSteps { others += try statusChanges(patches, change) }
+    if change.kind.mayMoveSubtasks { others += try statusChanges(patches, change) }
     guard change.kind.hasFields else { return others }
     guard let changed = patches.fieldChanges() else { return nil }
     let fields = changed + others
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
-    // It may have been a skipped date.
+    // The undone change may have been a skipped date.
     return change.kind == .undone ? fields.filter { $0 != .laterDates } : fields
   }
 
@@ -51,7 +51,7 @@ extension Database {
     return changes
   }
 
-  /// What happened to the status of other tasks, which steps and their parents have in common.
+  /// What happened to the status of other tasks, which subtasks and their parents have in common.
   private func statusChanges(_ patches: [Patch], _ change: Change) throws -> [FieldChange] {
     func titles(_ isMatch: (Stored) -> Bool) throws -> [String] {
       let ids = patches.filter { $0.table == .tasks && $0.now[.done].map(isMatch) == true }.flatMap(\.ids)
@@ -91,8 +91,8 @@ enum FieldChangeQuery {
 }
 
 extension ChangeKind {
-  /// Whether changes of this kind may give a task other steps, without being about their status.
-  fileprivate var mayMoveSteps: Bool {
+  /// Whether changes of this kind may give a task other subtasks, without being about their status.
+  fileprivate var mayMoveSubtasks: Bool {
     [.taskAdded, .tasksAdded, .taskEdited, .taskTransferred, .taskRestored, .taskMoved].contains(self)
   }
 
@@ -192,7 +192,7 @@ extension Stored {
   /// The size of a text, in UTF-8 bytes.
   var bytes: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
 
-  /// Its text; nil for none.
+  /// The text of the value; nil for none.
   var plain: String? {
     switch self {
     case .null, .timeOfUndo: nil

@@ -1,110 +1,111 @@
 import GRDB
 import Tasks
 
-/// Which steps follow the tasks of a page.
+/// Which subtasks follow the tasks of a page.
 package enum ShownSubtasks: Hashable, Sendable {
-  /// The steps that the reader has not folded.
+  /// The subtasks that the reader has not folded.
   case unfolded
   case all
-  /// None: a task tells how many of its steps are done.
+  /// None: a task tells how many of its subtasks are done.
   case none
 
   var outline: Outline {
     switch self {
     case .unfolded: Outline()
     case .all: Outline(unfolds: true)
-    case .none: Outline(unfolds: true, room: 0)
+    case .none: Outline(unfolds: true, budget: 0)
     }
   }
 }
 
-/// Reads tasks with their steps, level by level.
+/// Reads tasks with their subtasks, level by level.
 struct Outline {
-  /// Whether steps of folded tasks are read, too.
+  /// Whether subtasks of folded tasks are read, too.
   var unfolds = false
-  /// The maximum number of steps.
-  var room = Limits.shownSubtasks
+  /// The maximum number of subtasks.
+  var budget = Limits.shownSubtasks
 
-  /// Rows of a list, each followed by its steps, in the order of the list.
+  /// Rows of a list, each followed by its subtasks, in the order of the list.
   ///
-  /// A task of which not all steps fit is shown without them. That bounds a page, however many steps its tasks have.
+  /// A task of which not all subtasks fit is shown without them. That bounds a page, however many subtasks its tasks have.
   func rows(_ rows: [TaskRow], of list: ListID, for account: AccountID, _ db: Database) throws -> [TaskRow] {
     guard try db.hasSubtasks(in: list) else { return rows }
-    var (room, level, depth) = (room, rows, 0)
-    var steps: [TaskID: [TaskRow]] = [:]
+    var (budget, level, depth) = (budget, rows, 0)
+    var subtasks: [TaskID: [TaskRow]] = [:]
     var counts: [TaskID: SubtaskProgress] = [:]
     while !level.isEmpty, depth < Limits.subtaskLevels - 1 {
       let found = try db.subtaskCounts(of: level.map(\.id), in: list)
       counts.merge(found) { $1 }
       var parents: [TaskID] = []
-      for row in level where unfolds || row.steps == .shown {
-        guard let count = found[row.id], count.total <= room else { continue }
-        room -= count.total
+      for row in level where unfolds || row.subtasks == .shown {
+        guard let count = found[row.id], count.total <= budget else { continue }
+        budget -= count.total
         parents.append(row.id)
       }
       level = try db.subtasks(of: parents, in: list, for: account)
-      steps.merge(Dictionary(grouping: level) { $0.parent?.id ?? $0.id }) { $1 }
+      subtasks.merge(Dictionary(grouping: level) { $0.parent?.id ?? $0.id }) { $1 }
       depth += 1
     }
-    return rows.flatMap { branch($0, depth: 0, siblings: nil, steps, counts) }
+    return rows.flatMap { branch($0, depth: 0, siblings: nil, subtasks, counts) }
   }
 
   private func branch(
-    _ row: TaskRow, depth: Int, siblings: RowPosition?, _ steps: [TaskID: [TaskRow]],
+    _ row: TaskRow, depth: Int, siblings: RowPosition?, _ subtasks: [TaskID: [TaskRow]],
     _ counts: [TaskID: SubtaskProgress]
   ) -> [TaskRow] {
-    let own = steps[row.id] ?? []
-    let below = own.enumerated().flatMap { index, step in
-      branch(step, depth: depth + 1, siblings: RowPosition(before: index, total: own.count), steps, counts)
+    let own = subtasks[row.id] ?? []
+    let below = own.enumerated().flatMap { index, subtask in
+      branch(subtask, depth: depth + 1, siblings: RowPosition(before: index, total: own.count), subtasks, counts)
     }
     let height = (below.map(\.place.depth).max() ?? depth) - depth
     let progress = counts[row.id]
-    let isFolded = row.steps == .folded && !unfolds
+    let isFolded = row.subtasks == .folded && !unfolds
     let display: SubtasksDisplay = progress == nil || !own.isEmpty ? .shown : isFolded ? .folded : .elsewhere
     let place = OutlinePosition(depth: depth, siblings: siblings, height: height)
-    return [row.placed(at: place, progress: progress, steps: display)] + below
+    return [row.placed(at: place, progress: progress, subtasks: display)] + below
   }
 }
 
 extension Database {
-  /// An outline with the steps at their places that were deleted or moved to another list. All others are still there.
+  /// An outline with the subtasks at their places that were deleted or moved to another list. All others are still there.
   func holding(_ changed: [ChangedRow], in rows: [TaskRow], of list: ListID) throws -> [TaskRow] {
     // The last one first, because each takes the place of one that is still there.
     let gone = changed.filter { $0.list == list && $0.parent != nil && $0.isGone }.sorted { $1.place < $0.place }
-    return try gone.reduce(into: rows) { rows, step in try hold(step, in: &rows, of: list) }
+    return try gone.reduce(into: rows) { rows, subtask in try hold(subtask, in: &rows, of: list) }
   }
 
   private func hold(_ changed: ChangedRow, in rows: inout [TaskRow], of list: ListID) throws {
-    guard let parent = changed.parent, let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
+    guard let parent = changed.parent, let top = rows.firstIndex(where: { $0.id == parent }),
+      rows[top].subtasks == .shown
     else { return }
     let before = try subtaskCount(before: changed, under: parent, in: list)
     let depth = rows[top].place.depth + 1
     let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
     let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
     rows.insert(
-      changed.row.placed(at: OutlinePosition(depth: depth), progress: nil, steps: .shown),
+      changed.row.placed(at: OutlinePosition(depth: depth), progress: nil, subtasks: .shown),
       at: before < siblings.count ? siblings[before] : end)
   }
 
-  /// The number of steps of a task before the place of a changed one.
+  /// The number of subtasks of a task before the place of a changed one.
   func subtaskCount(before changed: ChangedRow, under parent: TaskID, in list: ListID) throws -> Int {
     let (position, id) = (changed.place.position, changed.row.id.value)
     return try count(SubtaskQuery.before, [list.value, parent.value, position, position, id])
   }
 
-  /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
+  /// Whether a list has subtasks, in the trash or not. Lists without pay one look-up for all of them.
   func hasSubtasks(in list: ListID) throws -> Bool { try exists(SubtaskQuery.any, [list.value]) }
 
-  /// Whether a task of a list names a parent that it is no step of.
-  func hasWaitingSteps(in list: ListID) throws -> Bool { try exists(SubtaskQuery.anyWaiting, [list.value]) }
+  /// Whether a task of a list names a parent that it is no subtask of.
+  func hasWaitingSubtasks(in list: ListID) throws -> Bool { try exists(SubtaskQuery.anyWaiting, [list.value]) }
 
-  /// The steps of tasks that are not in the trash, those of each task in their order.
+  /// The subtasks of tasks that are not in the trash, those of each task in their order.
   func subtasks(of tasks: [TaskID], in list: ListID, for account: AccountID) throws -> [TaskRow] {
     if tasks.isEmpty { return [] }
     return try rows(SubtaskQuery.ofTasks, [account.value, list.value, tasks.json], TaskQuery.row)
   }
 
-  /// How many steps of tasks are done, for those that have steps.
+  /// How many subtasks of tasks are done, for those that have subtasks.
   func subtaskCounts(of tasks: [TaskID], in list: ListID) throws -> [TaskID: SubtaskProgress] {
     let counts = try rows(SubtaskQuery.counts, [list.value, tasks.json]) { row in
       (task: row.id(0) as TaskID, progress: SubtaskProgress(done: row[2], total: row[1]))
@@ -112,12 +113,12 @@ extension Database {
     return Dictionary(counts.map { ($0.task, $0.progress) }) { $1 }
   }
 
-  /// The tasks that a task is a step of, the outermost first, in the trash or not.
+  /// The tasks that a task is a subtask of, the outermost first, in the trash or not.
   func parents(of task: TaskID) throws -> [ParentTask] {
     try rows(SubtaskQuery.parents, [task.value, Limits.subtaskLevels]) { ParentTask(id: $0.id(0), title: $0[1]) }
   }
 
-  /// The task of its own that has a task among its steps, or the task itself.
+  /// The task of its own that has a task among its subtasks, or the task itself.
   func outermost(of task: TaskID) throws -> TaskID { try parents(of: task).first?.id ?? task }
 }
 
@@ -131,7 +132,7 @@ enum SubtaskQuery {
 
   static let isThere = "SELECT 1 FROM tasks WHERE id = ? AND deleted IS NULL"
 
-  /// The number of steps of a task before a place.
+  /// The number of subtasks of a task before a place.
   static let before = """
     SELECT count(*) FROM tasks WHERE list = ? AND parent = ? AND deleted IS NULL
       AND (position < ? OR position = ? AND id < ?)

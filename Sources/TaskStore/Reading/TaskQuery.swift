@@ -31,7 +31,7 @@ enum TaskQuery {
   // A subquery that runs once. A join would make SQLite sort rows that the index returns in order. An empty result needs
   // `requireReadable` to report the reason.
   private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
-  /// Steps are shown below their parents: ``Outline``.
+  /// Subtasks are shown below their parents: ``Outline``.
   private static let isOpen = "t.parent IS NULL AND t.done IS NULL AND t.deleted IS NULL"
 
   private static let columns = TaskRowColumn.selection
@@ -116,7 +116,8 @@ enum TaskQuery {
       time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
       priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
-      version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown,
+      version: row.id(TaskRowColumn.version), parent: parent(row),
+      subtasks: row[TaskRowColumn.folded] ? .folded : .shown,
       isReadOnly: row[TaskRowColumn.isReadOnly], last: (row[TaskRowColumn.last] as String?).flatMap(last))
   }
 
@@ -157,9 +158,9 @@ enum ListColumn: Int, SelectedColumn {
 }
 
 /// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4` in
-/// the time zone `?5`, the number of open steps, and the revision of the account `a`.
+/// the time zone `?5`, the number of open subtasks, and the revision of the account `a`.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due, steps, revision
+  case late, due, subtasks, revision
 
   static let offset = ListColumn.count
 
@@ -169,7 +170,7 @@ enum ListHeaderColumn: Int, SelectedColumn {
   static let expressions: [Self: String] = [
     .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t", in: "?5")) AND \(isOpen))",
     .due: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?4", "t", in: "?5")) AND \(isOpen))",
-    .steps: "(SELECT count(*) FROM tasks t WHERE \(isOpen) AND t.parent IS NOT NULL)",
+    .subtasks: "(SELECT count(*) FROM tasks t WHERE \(isOpen) AND t.parent IS NOT NULL)",
     .revision: "a.revision",
   ]
 }

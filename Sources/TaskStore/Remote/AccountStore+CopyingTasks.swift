@@ -70,7 +70,7 @@ extension Write {
 }
 
 enum CopyQuery {
-  /// The tasks of a list in the order of its outline: each directly before its steps, with its section.
+  /// The tasks of a list in the order of its outline: each directly before its subtasks, with its section.
   static let tasks = """
     SELECT \(StoredTask.columns), \(SourceQuery.section)
     FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list

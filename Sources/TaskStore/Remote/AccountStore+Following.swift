@@ -130,10 +130,10 @@ extension Database {
 
   /// Stores the lists found at an address, as many as fit into ``Limits/collectionBytes``.
   func keep(_ collections: [RemoteCollection], of source: SourceID) throws {
-    var room = Limits.collectionBytes
+    var byteBudget = Limits.collectionBytes
     let kept = collections.prefix { collection in
-      room -= collection.url.utf8.count + collection.name.utf8.count
-      return room >= 0
+      byteBudget -= collection.url.utf8.count + collection.name.utf8.count
+      return byteBudget >= 0
     }
     let json = String(decoding: try JSONEncoder().encode(Array(kept)), as: UTF8.self)
     try run("UPDATE sources SET collections = ? WHERE id = ?", [json, source.value])

@@ -9,7 +9,7 @@ extension AccountStore {
     try await readShortly { db in try db.source(id, for: account) }
   }
 
-  /// The first tasks of a source's last good copy, each with its section, without steps.
+  /// The first tasks of a source's last good copy, each with its section, without subtasks.
   package func previewTasks(of source: SourceID, limit: Int) async throws(Problem) -> [PreviewTask] {
     try await readShortly { db in
       let tasks = try db.rows(SourceQuery.tasks, [account.value, source.value, limit]) { row in
@@ -20,13 +20,13 @@ extension AccountStore {
     }
   }
 
-  /// A page of the open tasks of a followed list with their steps, and one of the completed ones, or the nearest existing pages.
+  /// A page of the open tasks of a followed list with their subtasks, and one of the completed ones, or the nearest existing pages.
   package func followedRows(
     open: Int, closed: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> FollowedRows {
     try await readShortly { db in
       var rows = FollowedRows()
-      rows.open = try db.outlinePage(open, of: size, in: list, for: account, zone, steps: .all)
+      rows.open = try db.outlinePage(open, of: size, in: list, for: account, zone, subtasks: .all)
       rows.closed = try db.completedPage(closed, of: size, in: list, for: account)
       let names = try db.rows(SourceQuery.sections, [account.value, list.value, rows.open.rows.map(\.id).json]) { row in
         (task: row.id(0) as TaskID, section: row[1] as String?)

@@ -65,7 +65,7 @@ enum SourceQuery {
   /// The list with the tasks of a source that the account may read, one of a draft included.
   static let listOf = "SELECT s.list FROM sources s WHERE s.id = ?2 AND \(isReadable)"
 
-  /// The name of the section that a task of a followed list is in. Its steps stand directly below it.
+  /// The name of the section that a task of a followed list is in. Its subtasks stand directly below it.
   static let section = """
     (SELECT c.name FROM sections c WHERE c.list = t.list AND c.deleted IS NULL AND c.position < t.position
       ORDER BY c.position DESC LIMIT 1)

@@ -5,10 +5,10 @@ import Tasks
 /// Brings the stored tasks of a source to those of a file. The same task is found by its identifier in the file, so it keeps its id, its
 /// place and what has not changed.
 ///
-/// Each step compares both anew, and writes at most ``step`` rows.
+/// Each chunk compares both anew, and writes at most ``chunk`` rows.
 struct SourceSync: Sendable {
   /// The number of rows that one transaction writes.
-  static let step = 1_000
+  static let chunk = 1_000
 
   private let tasks: [PortableTask]
   /// The changes from the stored copy; nil for the first copy of an address.
@@ -29,10 +29,10 @@ struct SourceSync: Sendable {
   mutating func run(_ source: Source, in list: ListID, _ write: Write) throws -> Bool {
     let stored = try write.db.rows(SyncQuery.tasks, [list.value, source.id.value], SyncedTask.init)
     begin(stored, source)
-    var step = SyncStep(list: list, source: source.id, write: write)
-    let isComplete = try step.run(tasks, over: stored)
-    isChanged = isChanged || step.room < Self.step
-    formerTags.formUnion(step.formerTags)
+    var chunk = SyncChunk(list: list, source: source.id, write: write)
+    let isComplete = try chunk.run(tasks, over: stored)
+    isChanged = isChanged || chunk.rowBudget < Self.chunk
+    formerTags.formUnion(chunk.formerTags)
     if isComplete, isChanged { try nameTags(of: list, write) }
     return isComplete
   }
@@ -56,13 +56,13 @@ struct SourceSync: Sendable {
   }
 }
 
-/// A step of a synchronisation.
-private struct SyncStep {
+/// A chunk of a synchronisation.
+private struct SyncChunk {
   let list: ListID
   let source: SourceID
   let write: Write
   /// The number of rows that may still be written.
-  var room = SourceSync.step
+  var rowBudget = SourceSync.chunk
   var formerTags: Set<Tag> = []
 
   private enum Row {
@@ -91,7 +91,7 @@ private struct SyncStep {
       })
     var ids: [TaskID?] = []
     for (row, position) in zip(rows, positions) {
-      guard room > 0 else { return false }
+      guard rowBudget > 0 else { return false }
       switch row {
       case .section(let name): try put(name, sections[name], at: position)
       case .task(let index):
@@ -120,19 +120,19 @@ private struct SyncStep {
     let (uids, names) = (Set(wanted.tasks.map(\.uid)), Set(wanted.sections))
     let tasks = stored.filter { !uids.contains($0.uid) }
     let sections = headings.filter { !names.contains($0.name) }
-    let (goneTasks, goneSections) = (tasks.prefix(room), sections.prefix(max(0, room - tasks.count)))
+    let (goneTasks, goneSections) = (tasks.prefix(rowBudget), sections.prefix(max(0, rowBudget - tasks.count)))
     if !goneTasks.isEmpty {
       for task in goneTasks { formerTags.formUnion(task.tags) }
       try write.run("DELETE FROM tasks WHERE id IN (SELECT value FROM json_each(?))", [goneTasks.map(\.id).json])
     }
     for section in goneSections { try write.run("DELETE FROM sections WHERE id = ?", [section.id.value]) }
-    room -= goneTasks.count + goneSections.count
+    rowBudget -= goneTasks.count + goneSections.count
     return goneTasks.count == tasks.count && goneSections.count == sections.count
   }
 
   private mutating func put(_ name: String, _ stored: StoredSection?, at position: Int64) throws {
     if let stored, stored.position == position { return }
-    room -= 1
+    rowBudget -= 1
     if let stored {
       try write.run("UPDATE sections SET position = ? WHERE id = ?", [position, stored.id.value])
     } else {
@@ -144,13 +144,13 @@ private struct SyncStep {
     _ task: NewTask, under parent: TaskID?, _ stored: SyncedTask?, at position: Int64
   ) throws -> TaskID {
     guard let stored else {
-      room -= 1
+      rowBudget -= 1
       return try write.insert([(task, at: position)], into: list, ChangeID(0))[0]
     }
     let wanted = SyncedTask.values(of: task, under: parent)
     let columns = SyncedTask.columns.filter { stored.values[$0] != wanted[$0] }
     if columns.isEmpty, stored.position == position { return TaskID(stored.id) }
-    room -= 1
+    rowBudget -= 1
     if columns.contains(.tags) { formerTags.formUnion(stored.tags) }
     // A repeating task comes to its next date without a change in the file.
     let imported = (task.imported?.changed).flatMap { $0.value == stored.changed ? nil : $0 }
@@ -230,9 +230,9 @@ enum SyncOrder {
       let count = Int64(end - positions.count)
       let next = end < stored.count ? stored[end] : nil
       let last = positions.last ?? next.map { $0 - (count + 1) * Order.gap } ?? -Order.gap
-      let step = next.map { ($0 - last) / (count + 1) } ?? Order.gap
-      guard step > 0, Order.usual.contains(last), Order.usual.contains(last + count * step) else { return nil }
-      positions += (1...count).map { last + $0 * step }
+      let distance = next.map { ($0 - last) / (count + 1) } ?? Order.gap
+      guard distance > 0, Order.usual.contains(last), Order.usual.contains(last + count * distance) else { return nil }
+      positions += (1...count).map { last + $0 * distance }
     }
     return positions
   }

@@ -22,7 +22,7 @@ extension TaskStore {
     var sync: SourceSync?
     if case .fetched(let list, _) = outcome { sync = SourceSync(list.tasks) }
     while true {
-      let step = try await write(concerning: [reader]) { [sync, quotas] db, now -> RecordingStep in
+      let progress = try await write(concerning: [reader]) { [sync, quotas] db, now -> RecordingProgress in
         let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
         guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return .recorded(nil) }
         let recording = Recording(source: source, at: at, db: db)
@@ -32,7 +32,7 @@ extension TaskStore {
           "UPDATE sources SET revision = revision + 1, next = ?, wanted = NULL WHERE id = ?", [next.value, id.value])
         return .recorded(try db.row(SourceQuery.plain, [id.value], SourceQuery.source))
       }
-      switch step {
+      switch progress {
       case .recorded(let source): return source
       case .unfinished(let rest): sync = rest
       }
@@ -40,7 +40,7 @@ extension TaskStore {
   }
 }
 
-private enum RecordingStep {
+private enum RecordingProgress {
   case recorded(Source?)
   /// More rows have to be written than in one transaction.
   case unfinished(SourceSync)

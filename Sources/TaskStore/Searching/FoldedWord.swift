@@ -67,7 +67,7 @@ enum FoldedWord {
     for capital in scalar.properties.uppercaseMapping.unicodeScalars {
       for small in capital.properties.lowercaseMapping.unicodeScalars {
         switch small {
-        // Of ẞ.
+        // The small letter of ẞ.
         case "ß": folded.append(contentsOf: "ss".unicodeScalars)
         case "æ": folded.append(contentsOf: "ae".unicodeScalars)
         case "œ": folded.append(contentsOf: "oe".unicodeScalars)

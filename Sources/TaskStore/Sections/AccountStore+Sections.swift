@@ -5,7 +5,7 @@ extension AccountStore {
   /// Where a list shows a task; nil if the task is not in the list, or is in the trash.
   /// - Parameters:
   ///   - section: a section that is shown alone.
-  ///   - changed: tasks that stay where they were; see ``openPage(_:of:in:section:including:steps:)``.
+  ///   - changed: tasks that stay where they were; see ``openPage(_:of:in:section:including:subtasks:)``.
   package func taskPlace(
     of task: TaskID, in list: ListID, section: SectionID? = nil, including changed: [ChangedRow] = []
   ) async throws(Problem) -> TaskPlace? {
@@ -142,13 +142,13 @@ extension Write {
     let count = try tasks().count
     if count > most { throw StoreError.limit(.tasksAtOnce(most)) }
     let next = target < headings.count ? headings[target].id.orderKey : nil
-    let room = try order.room(for: count + 1, before: next)
+    let free = try order.positions(for: count + 1, before: next)
     // Making room may have moved these rows, so the patches record their current positions.
     let rows = [(key: section.id.orderKey, position: try order.position(of: section.id.orderKey))] + (try tasks())
     return rows.enumerated().map { index, row in
       Patch(
         row.key < 0 ? .sections : .tasks, [abs(row.key)], was: [.position: .integer(row.position)],
-        now: [.position: .integer(room.position(index))])
+        now: [.position: .integer(free.position(index))])
     }
   }
 }

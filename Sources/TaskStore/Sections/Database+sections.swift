@@ -11,7 +11,7 @@ struct StoredSection {
 }
 
 extension SectionID {
-  /// Its key in the order of its list, in which tasks have positive ones.
+  /// The key of the section in the order of its list, in which tasks have positive ones.
   var orderKey: Int64 { -value }
 }
 
@@ -95,7 +95,7 @@ enum SectionQuery {
       AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?2 AND m.list = s.list)
     """
 
-  /// The rows that move with a section: its tasks in any state. Steps go by the places among each other.
+  /// The rows that move with a section: its tasks in any state. Subtasks go by the places among each other.
   static let tasks = """
     SELECT id, position FROM tasks WHERE list = ? AND position BETWEEN ? AND ? AND parent IS NULL ORDER BY position LIMIT ?
     """

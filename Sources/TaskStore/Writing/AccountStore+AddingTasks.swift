@@ -13,7 +13,7 @@ extension AccountStore {
     try await addTasks(drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission)
   }
 
-  /// Adds tasks with their steps.
+  /// Adds tasks with their subtasks.
   ///
   /// - Parameter section: the section that they are added to; nil for the tasks before the first one.
   /// - Throws: ``StoreError/notFound`` if the list has no such section.
@@ -27,15 +27,15 @@ extension AccountStore {
     }
   }
 
-  /// Adds steps to a task, after those that it has. If it is completed, it is reopened.
+  /// Adds subtasks to a task, after those that it has. If it is completed, it is reopened.
   ///
   /// - Parameter once: whether a submission that is repeated among the last few changes of the list has no effect and is no error.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult package func addSubtasks(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
+    _ subtasks: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
-      try write.addSubtasks(steps, to: task, literal: literal, once: once, submission: submission)
+      try write.addSubtasks(subtasks, to: task, literal: literal, once: once, submission: submission)
     }
   }
 }
@@ -43,21 +43,21 @@ extension AccountStore {
 extension Write {
   /// See ``AccountStore/addSubtasks(_:to:literal:once:submission:)``.
   func addSubtasks(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, once: Bool, submission: SubmissionID
+    _ subtasks: [NestedDraft], to task: TaskID, literal: TaskDraft?, once: Bool, submission: SubmissionID
   ) throws -> Written {
     let parent = try self.task(task)
     let list = try ownList(parent.list)
-    let levels = try db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
+    let levels = try db.parents(of: task).count + 2 + (subtasks.map(\.depth).max() ?? 0)
     if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
     if once, let earlier = try recentEffect(of: submission, in: list) {
       return Written(change: earlier, isNew: false, list: list.id)
     }
     if parent.isFolded { try fold(parent, false) }
-    return try add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
+    return try add(subtasks, to: list, at: .bottom, under: task, literal: literal, submission)
   }
 
   /// Adds tasks to a list, as one change.
-  /// - Parameter parent: the task that those at depth 0 are steps of.
+  /// - Parameter parent: the task that those at depth 0 are subtasks of.
   fileprivate func add(
     _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, of section: ShownSection = .all,
     under parent: TaskID? = nil, literal: TaskDraft?, _ submission: SubmissionID
@@ -109,9 +109,9 @@ struct NewTask {
     case inserted(Int)
   }
 
-  /// Tasks with their steps.
+  /// Tasks with their subtasks.
   /// - Parameters:
-  ///   - parent: the task that those at depth 0 are steps of.
+  ///   - parent: the task that those at depth 0 are subtasks of.
   ///   - now: when those that are done are completed.
   static func nested(_ tasks: [NestedDraft], under parent: TaskID?, _ now: Milliseconds) -> [NewTask] {
     var above: [Int] = []
@@ -128,8 +128,8 @@ extension Write {
   func insert(
     _ tasks: [NewTask], into list: ListID, at end: ListEnd, of section: ShownSection = .all, _ change: ChangeID
   ) throws -> [TaskID] {
-    let room = try Order(of: list, db).room(for: tasks.count, at: end, of: section)
-    return try insert(tasks.enumerated().map { ($1, at: room.position($0)) }, into: list, change)
+    let free = try Order(of: list, db).positions(for: tasks.count, at: end, of: section)
+    return try insert(tasks.enumerated().map { ($1, at: free.position($0)) }, into: list, change)
   }
 
   func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {

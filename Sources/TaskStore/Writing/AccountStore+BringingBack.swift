@@ -18,9 +18,9 @@ extension AccountStore {
         throw StoreError.gone(.task(id, title: task.text.title, since: since.date, list: task.list))
       }
       let list = try write.ownList(ListID(former))
-      let (patch, steps) = try write.patch(bringing: task, back: then.values, to: list)
+      let (patch, subtasks) = try write.patch(bringing: task, back: then.values, to: list)
       if patch.was.isEmpty { return try write.nothing(.taskRestored, task) }
-      try write.requireRoom(in: list.id, for: steps.count + (task.deleted == nil && task.list == list.id ? 0 : 1))
+      try write.requireRoom(in: list.id, for: subtasks.count + (task.deleted == nil && task.list == list.id ? 0 : 1))
       if let tags = patch.now[.tags]?.tags { try write.requireRoom(for: tags) }
       let size = Array(patch.was.values) + Array(patch.now.values)
       try write.requireQuota(for: Usage(changing: size.reduce(0) { $0 + $1.bytes }), in: list.id)
@@ -29,8 +29,8 @@ extension AccountStore {
         isMoved
         ? .taskTransferred : task.deleted != nil ? .taskRestored : task.done != nil ? .taskReopened : .taskEdited
       let others =
-        steps.isEmpty
-        ? [] : [Patch(.tasks, steps.map(\.value), was: [.deleted: Stored(task.deleted)], now: [.deleted: .null])]
+        subtasks.isEmpty
+        ? [] : [Patch(.tasks, subtasks.map(\.value), was: [.deleted: Stored(task.deleted)], now: [.deleted: .null])]
       let written = try write.set(
         patch,
         ChangeEntry(
@@ -43,10 +43,10 @@ extension AccountStore {
 }
 
 extension Write {
-  /// What is otherwise, and the steps that were deleted with the task.
+  /// What is otherwise, and the subtasks that were deleted with the task.
   fileprivate func patch(
     bringing task: StoredTask, back then: [Patch.Column: Stored], to list: WritableList
-  ) throws -> (Patch, steps: [TaskID]) {
+  ) throws -> (Patch, subtasks: [TaskID]) {
     // The next date of a series that was completed is a task of its own.
     let fields = TaskField.all.map(\.column).filter { $0 != .repeats || task.done == nil }
     let columns = fields + [.list, .done, .deleted, .parent, .position]
@@ -54,13 +54,13 @@ extension Write {
     var wanted = then.filter { columns.contains($0.key) }
     wanted[.position] = now[.position]
     if task.list != list.id {
-      wanted[.position] = .integer(try Order(of: list.id, db).room(for: 1, at: list.adds).first)
+      wanted[.position] = .integer(try Order(of: list.id, db).positions(for: 1, at: list.adds).first)
     }
     wanted[.parent] =
       try then[.parent]?.number.flatMap { parent in
         let row = try subtaskRow(TaskID(parent))
         let isThere = row?.list == list.id && row?.deleted == nil && row?.done == nil
-        return try isThere && (task.parent?.value == parent || mayBeStep(task.id, of: TaskID(parent)))
+        return try isThere && (task.parent?.value == parent || mayBeSubtask(task.id, of: TaskID(parent)))
           ? .integer(parent) : nil
       } ?? .null
     let changed = columns.filter { wanted[$0] != now[$0] }

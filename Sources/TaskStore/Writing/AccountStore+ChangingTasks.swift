@@ -77,7 +77,7 @@ extension Write {
           kind: single == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
           other: destination.map { ($0.id, $0.name) }, task: single?.id, name: single?.text.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
-      // Before steps are completed with their tasks: those that go on leave them.
+      // Before subtasks are completed with their tasks: those that go on leave them.
       let followers = try insert(successors, into: list, change)
       try applyAll(patches, in: list, change)
       var lists = Set([list])
@@ -89,7 +89,7 @@ extension Write {
       first = first ?? change
     }
     if case .replaceTag(let tag, _) = wanted { try forgetUnused([tag]) }
-    // Steps that were not selected came along.
+    // Subtasks that were not selected came along.
     if let destination { try requireRoom(in: destination.id, for: 0) }
     return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
   }
@@ -126,13 +126,13 @@ extension Write {
       return edited(tasks, [.tags]) { $0.tags = $0.tags.replacing(old, by: new) }
     case .move(let list):
       let moved = Set(ids)
-      let room = try Order(of: list, db).room(for: tasks.count, at: anyList(list).adds)
+      let free = try Order(of: list, db).positions(for: tasks.count, at: anyList(list).adds)
       return try tasks.enumerated().map { index, task in
-        let position = room.position(index)
+        let position = free.position(index)
         var patch = Patch(
           .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.place.position)],
           now: [.list: .integer(list.value), .position: .integer(position)])
-        // Steps of other moved tasks stay steps.
+        // Subtasks of other moved tasks stay subtasks.
         if let parent = task.parent, try !db.parents(of: task.id).contains(where: { moved.contains($0.id.value) }) {
           patch.was[.parent] = .integer(parent.value)
           patch.now[.parent] = .null
@@ -152,7 +152,7 @@ extension Write {
     }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
-  /// The tasks that follow the completed ones. Of a step of a task that is completed, too, the next one comes with that task's.
+  /// The tasks that follow the completed ones. Of a subtask of a task that is completed, too, the next one comes with that task's.
   fileprivate func successors(of tasks: [StoredTask], _ wanted: BulkChange) throws -> [Successor] {
     guard case .complete(let today) = wanted else { return [] }
     let all = Set(tasks.map(\.id))
@@ -160,7 +160,7 @@ extension Write {
     return try successors(of: repeating, among: all, on: today)
   }
 
-  /// Whether a task that it is a step of brings its next date. One with a rule of its own leaves its task, with its steps.
+  /// Whether a task that it is a subtask of brings its next date. One with a rule of its own leaves its task, with its subtasks.
   private func comesWithParent(_ task: StoredTask, among completed: Set<TaskID>) throws -> Bool {
     if task.parent == nil { return false }
     for parent in try db.parents(of: task.id).reversed() {

@@ -3,8 +3,8 @@ import TaskFormats
 package import Tasks
 
 extension AccountStore {
-  /// Completes a task with its open steps. It keeps its position. If it repeats, the task of its next date is added after it, with
-  /// its steps open again, in the same change.
+  /// Completes a task with its open subtasks. It keeps its position. If it repeats, the task of its next date is added after it, with
+  /// its subtasks open again, in the same change.
   ///
   /// - Parameter today: the reader's day, from which the next date is counted.
   /// - Throws: ``StoreError/limit(_:)`` if there is no room for the next task.
@@ -12,7 +12,7 @@ extension AccountStore {
     try await write { write in try write.complete(write.task(id), on: today) }
   }
 
-  /// Moves a repeating task to its next date without completing it, with its steps. A task without another date stays as it is.
+  /// Moves a repeating task to its next date without completing it, with its subtasks. A task without another date stays as it is.
   ///
   /// - Parameters:
   ///   - date: the date to skip, so that a repeated request has no effect; nil for the current one.
@@ -29,7 +29,7 @@ extension AccountStore {
       let (draft, object) = try write.advanced(task, to: next)
       let patch = Patch(TaskField.all, of: task.id, from: task.text, to: draft)
       return try write.set(
-        patch, of: task, .taskSkipped, and: object + write.moveSteps(of: task, by: days))
+        patch, of: task, .taskSkipped, and: object + write.moveSubtasks(of: task, by: days))
     }
   }
 }
@@ -39,20 +39,20 @@ struct Successor {
   let former: TaskID
   /// The text of its object, if the series is one that a client has sent.
   var object: String?
-  /// What its steps become, in their order, each after the one that it is a step of.
-  var steps: [NextStep] = []
+  /// What its subtasks become, in their order, each after the one that it is a subtask of.
+  var subtasks: [NextSubtask] = []
 
-  /// The completed tasks that are followed by this one and by its steps.
-  var followed: [TaskID] { [former] + steps.compactMap { if case .new(_, let former) = $0 { former } else { nil } } }
+  /// The completed tasks that are followed by this one and by its subtasks.
+  var followed: [TaskID] { [former] + subtasks.compactMap { if case .new(_, let former) = $0 { former } else { nil } } }
 
-  var added: [NewTask] { [task] + steps.compactMap { if case .new(let step, _) = $0 { step } else { nil } } }
+  var added: [NewTask] { [task] + subtasks.compactMap { if case .new(let subtask, _) = $0 { subtask } else { nil } } }
 }
 
-/// What a step of a repeating task becomes on the next date.
-enum NextStep {
-  /// A new step, of the successor or of another one. If it is the next date of a completed step, that is `after`.
+/// What a subtask of a repeating task becomes on the next date.
+enum NextSubtask {
+  /// A new subtask, of the successor or of another one. If it is the next date of a completed subtask, that is `after`.
   case new(NewTask, after: TaskID?)
-  /// The step itself, with its steps, because it repeats by a rule of its own.
+  /// The subtask itself, with its subtasks, because it repeats by a rule of its own.
   case moved(StoredTask, under: Int)
 }
 
@@ -74,7 +74,7 @@ extension Write {
       var successor = Successor(
         task: NewTask(draft: found?.draft ?? next, done: nil, parent: task.parent.map { .task($0) }), former: task.id,
         object: found?.text)
-      successor.steps = try nextSteps(of: task, on: next.current ?? today, among: completed, on: today)
+      successor.subtasks = try nextSubtasks(of: task, on: next.current ?? today, among: completed, on: today)
       return successor
     }
     guard let list = tasks.first?.list, !successors.isEmpty else { return [] }
@@ -103,56 +103,56 @@ extension Write {
     return SeriesAdvance(text: text, values: values, next: next)
   }
 
-  /// The steps of a repeating task on its next date: open, and as many days later. A step with a rule of its own keeps its dates.
-  private func nextSteps(
+  /// The subtasks of a repeating task on its next date: open, and as many days later. A subtask with a rule of its own keeps its dates.
+  private func nextSubtasks(
     of task: StoredTask, on day: Day, among completed: Set<TaskID>, on today: Day
-  ) throws -> [NextStep] {
-    var (steps, added): ([NextStep], Int) = ([], 0)
-    // The index of the new task of each step, and the number of days that its steps move by. The first one is the successor itself.
+  ) throws -> [NextSubtask] {
+    var (subtasks, added): ([NextSubtask], Int) = ([], 0)
+    // The index of the new task of each subtask, and the number of days that its subtasks move by. The first one is the successor itself.
     var next = [task.id: (index: 0, days: day.daysSince(task.text.current ?? day))]
-    for step in try movingSteps(of: task) {
-      guard let (index, days) = step.parent.flatMap({ next[$0] }) else { continue }
-      var (draft, shift) = (step.text.later(by: days), days)
-      let repeats = step.text.repeats
+    for subtask in try movingSubtasks(of: task) {
+      guard let (index, days) = subtask.parent.flatMap({ next[$0] }) else { continue }
+      var (draft, shift) = (subtask.text.later(by: days), days)
+      let repeats = subtask.text.repeats
       if let repeats {
-        guard completed.contains(step.id) else {
-          steps.append(.moved(step, under: index))
+        guard completed.contains(subtask.id) else {
+          subtasks.append(.moved(subtask, under: index))
           continue
         }
-        guard let next = step.text.next(completedOn: today) else { continue }
+        guard let next = subtask.text.next(completedOn: today) else { continue }
         (draft, shift) = (next, (next.current ?? repeats.current).daysSince(repeats.current))
       }
       added += 1
-      next[step.id] = (added, shift)
-      steps.append(
-        .new(NewTask(draft: draft, done: nil, parent: .inserted(index)), after: repeats == nil ? nil : step.id))
+      next[subtask.id] = (added, shift)
+      subtasks.append(
+        .new(NewTask(draft: draft, done: nil, parent: .inserted(index)), after: repeats == nil ? nil : subtask.id))
     }
-    return steps
+    return subtasks
   }
 
-  /// The steps of a repeating task that are not in the trash, each after the one that it is a step of. Without those of a series that
+  /// The subtasks of a repeating task that are not in the trash, each after the one that it is a subtask of. Without those of a series that
   /// is over, and the completed ones of a series that goes on.
-  private func movingSteps(of task: StoredTask) throws -> [StoredTask] {
+  private func movingSubtasks(of task: StoredTask) throws -> [StoredTask] {
     let below = try subtasks(below: task.id, in: [task.list]).filter { $0.deleted == nil }
-    let steps = try below.compactMap { try StoredTask.find($0.id, for: account, db) }
-    return steps.filter { step in
-      if step.done == nil { return true }
-      if step.text.repeats != nil { return false }
-      return !steps.contains {
-        $0.parent == step.parent && $0.done == nil && $0.text.repeats != nil && $0.text.title == step.text.title
+    let subtasks = try below.compactMap { try StoredTask.find($0.id, for: account, db) }
+    return subtasks.filter { subtask in
+      if subtask.done == nil { return true }
+      if subtask.text.repeats != nil { return false }
+      return !subtasks.contains {
+        $0.parent == subtask.parent && $0.done == nil && $0.text.repeats != nil && $0.text.title == subtask.text.title
       }
     }
   }
 
-  /// The patches that move the steps of a repeating task by some days, as completing it does. Steps with a rule of their own keep their
-  /// dates, with their steps.
-  func moveSteps(of task: StoredTask, by days: Int) throws -> [Patch] {
+  /// The patches that move the subtasks of a repeating task by some days, as completing it does. Subtasks with a rule of their own keep their
+  /// dates, with their subtasks.
+  func moveSubtasks(of task: StoredTask, by days: Int) throws -> [Patch] {
     var moved: Set<TaskID> = [task.id]
     var patches: [Patch] = []
-    for step in try movingSteps(of: task) {
-      guard let parent = step.parent, moved.contains(parent), step.text.repeats == nil else { continue }
-      moved.insert(step.id)
-      let patch = Patch([.due, .start], of: step.id, from: step.text, to: step.text.later(by: days))
+    for subtask in try movingSubtasks(of: task) {
+      guard let parent = subtask.parent, moved.contains(parent), subtask.text.repeats == nil else { continue }
+      moved.insert(subtask.id)
+      let patch = Patch([.due, .start], of: subtask.id, from: subtask.text, to: subtask.text.later(by: days))
       if !patch.columns.isEmpty { patches.append(patch) }
     }
     return patches
@@ -168,7 +168,7 @@ extension Write {
     guard !successors.isEmpty else { return try set(patch.without(.repeats), of: task, .taskCompleted, and: also) }
     let change = try record(ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
     try apply(also, change)
-    // Before the steps are completed with it: those that go on leave it.
+    // Before the subtasks are completed with it: those that go on leave it.
     let followers = try insert(successors, into: task.list, change)
     try apply(patch.now, .tasks, task.id.value, change)
     let settled = try settle([task.id], in: [task.list], change)
@@ -202,28 +202,30 @@ extension Write {
     return patches
   }
 
-  /// Inserts each task after the one that it follows, with its steps.
+  /// Inserts each task after the one that it follows, with its subtasks.
   ///
   /// - Returns: the patches that undo this.
   func insert(_ successors: [Successor], into list: ListID, _ change: ChangeID) throws -> [Patch] {
     let order = Order(of: list, db)
     return try successors.flatMap { successor in
       let position = try order.free(after: order.position(of: successor.former.value))
-      let room = try order.room(for: successor.steps.count, at: .bottom, of: .all)
-      let places = successor.steps.indices.map(room.position)
-      let added = zip(successor.steps, places).compactMap { step, place in
-        if case .new(let task, _) = step { (task, at: place) } else { nil }
+      let free = try order.positions(for: successor.subtasks.count, at: .bottom, of: .all)
+      let places = successor.subtasks.indices.map(free.position)
+      let added = zip(successor.subtasks, places).compactMap { subtask, place in
+        if case .new(let task, _) = subtask { (task, at: place) } else { nil }
       }
       let ids = try insert([(successor.task, at: position)] + added, into: list, change).map(\.value)
       var patches = [Patch.successor(ids[0], successor.task.draft.stored(.repeats))]
       if ids.count > 1 { patches.append(.added(.tasks, Array(ids.dropFirst()))) }
       patches += try passOnIdentity(from: successor.former, to: TaskID(ids[0]), object: successor.object, change)
-      for case (.moved(let step, let index), let place) in zip(successor.steps, places) {
+      for case (.moved(let subtask, let index), let place) in zip(successor.subtasks, places) {
         let patch = Patch(
-          .tasks, [step.id.value],
-          was: [.parent: step.parent.map { .integer($0.value) } ?? .null, .position: .integer(step.place.position)],
+          .tasks, [subtask.id.value],
+          was: [
+            .parent: subtask.parent.map { .integer($0.value) } ?? .null, .position: .integer(subtask.place.position),
+          ],
           now: [.parent: .integer(ids[index]), .position: .integer(place)])
-        try apply(patch.now, .tasks, step.id.value, change)
+        try apply(patch.now, .tasks, subtask.id.value, change)
         patches.append(patch)
       }
       return patches

@@ -16,7 +16,7 @@ extension AccountStore {
     }
   }
 
-  /// Moves a task to another list with its steps, where that list adds tasks. Its text stays as it is, so this never conflicts.
+  /// Moves a task to another list with its subtasks, where that list adds tasks. Its text stays as it is, so this never conflicts.
   @discardableResult package func transferTask(
     _ id: TaskID, to list: ListID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
@@ -57,9 +57,9 @@ extension Write {
     _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
     var patch = Patch(TaskField.all, of: task.id, from: task.text, to: draft)
-    let steps = try destination == nil ? [] : self.subtasks(below: task.id, in: [task.list])
+    let subtasks = try destination == nil ? [] : self.subtasks(below: task.id, in: [task.list])
     if let destination {
-      try requireRoom(in: destination.id, for: 1 + steps.count { $0.deleted == nil })
+      try requireRoom(in: destination.id, for: 1 + subtasks.count { $0.deleted == nil })
       try requireQuota(moving: [task], to: destination)
       if let parent = task.parent {
         patch.was[.parent] = .integer(parent.value)
@@ -68,7 +68,7 @@ extension Write {
       patch.was[.list] = .integer(task.list.value)
       patch.now[.list] = .integer(destination.id.value)
       patch.was[.position] = .integer(task.place.position)
-      patch.now[.position] = .integer(try Order(of: destination.id, db).room(for: 1, at: destination.adds).first)
+      patch.now[.position] = .integer(try Order(of: destination.id, db).positions(for: 1, at: destination.adds).first)
     }
     let written = try set(
       patch,

@@ -2,7 +2,7 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
-  /// Reopens a completed task at its old position. The tasks that it is a step of are reopened, too.
+  /// Reopens a completed task at its old position. The tasks that it is a subtask of are reopened, too.
   @discardableResult package func reopen(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
@@ -21,7 +21,7 @@ extension AccountStore {
     }
   }
 
-  /// Moves a task to the trash, with its steps.
+  /// Moves a task to the trash, with its subtasks.
   @discardableResult package func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.anyTask(id)
@@ -30,7 +30,7 @@ extension AccountStore {
     }
   }
 
-  /// Restores a task from the trash to its old position, with the steps that were deleted with it. If the task that it was a step
+  /// Restores a task from the trash to its old position, with the subtasks that were deleted with it. If the task that it was a subtask
   /// of is in the trash, it becomes a task of its own.
   ///
   /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
@@ -38,9 +38,9 @@ extension AccountStore {
     try await write { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
-      let steps = try write.subtasks(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
-      try write.requireRoom(in: task.list, for: 1 + steps.count)
-      return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored, with: steps)
+      let subtasks = try write.subtasks(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
+      try write.requireRoom(in: task.list, for: 1 + subtasks.count)
+      return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored, with: subtasks)
     }
   }
 
@@ -55,7 +55,7 @@ extension AccountStore {
     }
   }
 
-  /// Moves all completed tasks of a list to the trash, with their steps, as one change. Completed steps of open tasks stay.
+  /// Moves all completed tasks of a list to the trash, with their subtasks, as one change. Completed subtasks of open tasks stay.
   @discardableResult package func clearCompleted(in list: ListID) async throws(Problem) -> Written {
     try await write { write in
       let stored = try write.ownList(list)
@@ -78,12 +78,13 @@ extension AccountStore {
 
 extension Write {
   /// Sets one column of a task, as a change.
-  /// - Parameter steps: steps of it that get the same value.
+  /// - Parameter subtasks: subtasks of it that get the same value.
   func set(
     _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind,
-    with steps: [TaskID] = []
+    with subtasks: [TaskID] = []
   ) throws -> Written {
-    try set(Patch(.tasks, [task.id.value] + steps.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
+    try set(
+      Patch(.tasks, [task.id.value] + subtasks.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
   }
 
   /// Sets those of some fields of a task that differ, as a change; none if none differs.
@@ -126,7 +127,7 @@ extension Write {
 }
 
 extension AccountStore {
-  /// Sets whether pages leave out the steps of a task. That is no change of the list: it has no undo.
+  /// Sets whether pages leave out the subtasks of a task. That is no change of the list: it has no undo.
   ///
   /// - Returns: the list of the task.
   @discardableResult package func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {

@@ -2,7 +2,7 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
-  /// Reopens the completed tasks of a list, each after the one that it is a step of, at most ``Limits/tasksAtOnce`` in a transaction. One
+  /// Reopens the completed tasks of a list, each after the one that it is a subtask of, at most ``Limits/tasksAtOnce`` in a transaction. One
   /// undo reverts all of it.
   ///
   /// - Parameter day: the day on which the earliest of their due dates falls from now on, with which the others and the start dates move;
@@ -66,7 +66,7 @@ extension Write {
   /// The size of the former dates of a task in an inverse, in bytes.
   private static let bytesOfDates = 100
 
-  /// The tasks of a list, each after the one that it is a step of, and their positions.
+  /// The tasks of a list, each after the one that it is a subtask of, and their positions.
   fileprivate func copies(of list: WritableList) throws -> ([NewTask], [Int64]) {
     let arguments: StatementArguments = [account.value, list.id.value, Limits.tasksAtOnce + 1]
     var rest = try db.rows(StartingAgainQuery.all, arguments) { $0.id(0) as TaskID }

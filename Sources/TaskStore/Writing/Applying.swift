@@ -34,11 +34,11 @@ extension Write {
     arguments += key(table, id)
     let set = assignments.joined(separator: ", ")
     try run("UPDATE \(table.name) SET \(set) WHERE \(table.key)", StatementArguments(arguments))
-    // The texts of its steps name the identifier.
-    if table == .tasks, values[.uid] != nil { try run(Self.touchSteps, [change.value, id]) }
+    // The texts of its subtasks name the identifier.
+    if table == .tasks, values[.uid] != nil { try run(Self.touchSubtasks, [change.value, id]) }
   }
 
-  private static let touchSteps = "UPDATE tasks SET revision = ? WHERE parent = ?"
+  private static let touchSubtasks = "UPDATE tasks SET revision = ? WHERE parent = ?"
 
   private static let forgettingAnswers = """
     revision = revision + 1, wanted = ?, next = ?, not_before = NULL, etag = NULL, modified = NULL, ctag = NULL,

@@ -30,7 +30,7 @@ extension Write {
     return [Patch(.places, [list.id.value], was: [.position: .integer(now)], now: [.position: .integer(free)])]
   }
 
-  /// The patch that moves a task within its list, with its steps; nil if it is already in place, or cannot be moved there.
+  /// The patch that moves a task within its list, with its subtasks; nil if it is already in place, or cannot be moved there.
   func patch(moving task: StoredTask, _ move: TaskMove) throws -> Patch? {
     let order = Order(of: task.list, db)
     let parent: TaskID?
@@ -59,7 +59,7 @@ extension Write {
       {
         return nil
       }
-      (parent, free) = (nil, try order.room(for: 1, at: .bottom, of: ShownSection(section)).first)
+      (parent, free) = (nil, try order.positions(for: 1, at: .bottom, of: ShownSection(section)).first)
     case .into(let id):
       guard try target(id, of: task, isParent: true) != nil else { return nil }
       if task.parent == id, try sibling(.after, task) == nil { return nil }
@@ -75,8 +75,8 @@ extension Write {
     return Patch(.tasks, [task.id.value], was: was, now: then)
   }
 
-  /// The open task of the same list that a task is moved before, or becomes a step of; nil if it is itself, one of its own steps, or
-  /// so deep that its steps would have no level.
+  /// The open task of the same list that a task is moved before, or becomes a subtask of; nil if it is itself, one of its own subtasks, or
+  /// so deep that its subtasks would have no level.
   private func target(_ id: TaskID, of task: StoredTask, isParent: Bool) throws -> StoredTask? {
     let target = try self.task(id)
     guard target.list == task.list, target.done == nil, id != task.id else { return nil }

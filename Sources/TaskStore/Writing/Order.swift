@@ -43,68 +43,69 @@ struct Order {
   func bottom() throws -> Int64 { try extreme("max").map { $0 + Self.gap } ?? 0 }
 
   /// Free positions in a row.
-  struct Room {
-    let first, step: Int64
+  struct FreePositions {
+    let first, distance: Int64
 
-    func position(_ index: Int) -> Int64 { first + Int64(index) * step }
+    func position(_ index: Int) -> Int64 { first + Int64(index) * distance }
   }
 
   /// The positions of rows that are added at an end of a section; with ``ShownSection/all``, of the whole list.
-  func room(for count: Int, at end: ListEnd, of section: ShownSection = .unsectioned) throws -> Room {
+  func positions(for count: Int, at end: ListEnd, of section: ShownSection = .unsectioned) throws -> FreePositions {
     let headings = section == .all ? [] : try db.headings(of: ListID(scope))
     switch (section, end) {
-    case (.all, .top), (.unsectioned, .top): return Room(first: try top() - Int64(count - 1) * Self.gap, step: Self.gap)
-    case (.all, .bottom): return Room(first: try bottom(), step: Self.gap)
-    case (.unsectioned, .bottom): return try room(for: count, before: headings.first?.id.orderKey)
+    case (.all, .top), (.unsectioned, .top):
+      return FreePositions(first: try top() - Int64(count - 1) * Self.gap, distance: Self.gap)
+    case (.all, .bottom): return FreePositions(first: try bottom(), distance: Self.gap)
+    case (.unsectioned, .bottom): return try positions(for: count, before: headings.first?.id.orderKey)
     case (.section(let id), _):
       guard let index = headings.firstIndex(where: { $0.id == id }) else { throw StoreError.notFound }
-      if end == .top { return try room(for: count, after: id.orderKey) }
-      return try room(for: count, before: index + 1 < headings.count ? headings[index + 1].id.orderKey : nil)
+      if end == .top { return try positions(for: count, after: id.orderKey) }
+      return try positions(for: count, before: index + 1 < headings.count ? headings[index + 1].id.orderKey : nil)
     }
   }
 
   /// Free positions between a row and the one before it, near the latter; at the bottom if there is no such row.
-  func room(for count: Int, before key: Int64?) throws -> Room {
-    guard let key else { return Room(first: try bottom(), step: Self.gap) }
-    return try room(for: count) {
+  func positions(for count: Int, before key: Int64?) throws -> FreePositions {
+    guard let key else { return FreePositions(first: try bottom(), distance: Self.gap) }
+    return try positions(for: count) {
       let next = try position(of: key)
       return (try neighbour("max", "<", next) ?? next - Int64(count + 1) * Self.gap, next)
     }
   }
 
   /// Free positions between a row and the one after it, near the latter.
-  private func room(for count: Int, after key: Int64) throws -> Room {
-    let room = try room(for: count) {
+  private func positions(for count: Int, after key: Int64) throws -> FreePositions {
+    let free = try positions(for: count) {
       let last = try position(of: key)
       return (last, try neighbour("min", ">", last) ?? last + Int64(count + 1) * Self.gap)
     }
     let next = try neighbour("min", ">", position(of: key))
-    return Room(first: next.map { $0 - Int64(count) * room.step } ?? room.first, step: room.step)
+    return FreePositions(first: next.map { $0 - Int64(count) * free.distance } ?? free.first, distance: free.distance)
   }
 
   /// Free positions between two neighbours. If there are too few, rows around them move apart.
-  private func room(for count: Int, between ends: () throws -> (Int64, Int64)) throws -> Room {
-    func step(_ ends: (Int64, Int64)) -> Int64 { min(Self.gap, (ends.1 - ends.0) / Int64(count + 1)) }
+  private func positions(for count: Int, between ends: () throws -> (Int64, Int64)) throws -> FreePositions {
+    func distance(_ ends: (Int64, Int64)) -> Int64 { min(Self.gap, (ends.1 - ends.0) / Int64(count + 1)) }
     var found = try ends()
-    if step(found) == 0 {
+    if distance(found) == 0 {
       try makeRoom(around: found.0, for: count)
       found = try ends()
     }
-    guard step(found) > 0 else { throw StoreError.internal("an order without room") }
-    return Room(first: found.0 + step(found), step: step(found))
+    guard distance(found) > 0 else { throw StoreError.internal("an order without room") }
+    return FreePositions(first: found.0 + distance(found), distance: distance(found))
   }
 
   /// A free position directly after `position`.
   func free(after position: Int64) throws -> Int64 {
     let key = try db.row("SELECT key FROM \(all) WHERE position = ?2 LIMIT 1", [scope, position]) { $0[0] as Int64 }
-    return try room(for: 1) {
+    return try positions(for: 1) {
       let last = try key.map { try self.position(of: $0) } ?? position
       return (last, try neighbour("min", ">", last) ?? last + 2 * Self.gap)
     }.first
   }
 
   /// A free position directly before a row.
-  func free(before key: Int64) throws -> Int64 { try room(for: 1, before: key).first }
+  func free(before key: Int64) throws -> Int64 { try positions(for: 1, before: key).first }
 
   /// Whether a row other than `key` has the position.
   func isTaken(_ position: Int64, except key: Int64) throws -> Bool {
@@ -138,9 +139,9 @@ struct Order {
         "SELECT key FROM \(all) WHERE position >= ?2 AND position < ?3 ORDER BY position, key",
         [scope, start, start + size]
       ) { $0[0] as Int64 }
-      let step = size / Int64(keys.count + 1)
-      guard step >= Int64(count + 1) << 16 else { continue }
-      for (index, key) in keys.enumerated() { try setPosition(start + Int64(index) * step, of: key) }
+      let distance = size / Int64(keys.count + 1)
+      guard distance >= Int64(count + 1) << 16 else { continue }
+      for (index, key) in keys.enumerated() { try setPosition(start + Int64(index) * distance, of: key) }
       return
     }
   }

@@ -29,7 +29,7 @@ struct Patch: Hashable, Codable {
     case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
     case query, percent, uid, href, awaits, object, source, kept, withdrawn, role, ended
 
-    /// Whether steps may have to follow a change of the column.
+    /// Whether subtasks may have to follow a change of the column.
     var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }
 
     /// Whether a change of the column is one of what the task says, at a time of its own.

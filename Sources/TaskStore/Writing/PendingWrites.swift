@@ -70,10 +70,10 @@ package struct PendingWrite: Sendable {
 
   /// See ``AccountStore/addSubtasks(_:to:literal:once:submission:)``.
   package static func add(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
+    _ subtasks: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
   ) -> PendingWrite {
     PendingWrite { write in
-      try write.addSubtasks(steps, to: task, literal: literal, once: once, submission: submission)
+      try write.addSubtasks(subtasks, to: task, literal: literal, once: once, submission: submission)
     }
   }
 }

@@ -129,7 +129,7 @@ extension Undo {
 extension RowToRestore {
   fileprivate var orderKey: Int64 { table == .sections ? SectionID(id).orderKey : id }
 
-  /// The task, if its place among steps, its status or its list is restored.
+  /// The task, if its place among subtasks, its status or its list is restored.
   fileprivate var movedTask: TaskID? {
     table == .tasks && !wanted.keys.filter(\.concernsSubtasks).isEmpty ? TaskID(id) : nil
   }

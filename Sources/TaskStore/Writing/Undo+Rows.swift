@@ -47,7 +47,7 @@ extension Undo {
         }
       }
     }
-    let together = try rows.withoutLeftSteps(write)
+    let together = try rows.withoutLeftSubtasks(write)
     if together.count < rows.count {
       if let task, !together.contains(where: { $0.isTask(task.value) }), rows.contains(where: { $0.isTask(task.value) })
       {
@@ -121,12 +121,12 @@ extension Undo {
     return isBack ? .back : .changed
   }
 
-  /// The state of a task in the trash or in another list. In the trash, only the deletion can be undone; elsewhere, nothing. Steps
+  /// The state of a task in the trash or in another list. In the trash, only the deletion can be undone; elsewhere, nothing. Subtasks
   /// in the trash still follow their task to its list, and tasks their section to its place.
   private func stateElsewhere(of id: TaskID, _ patch: Patch) throws -> RowState? {
     guard let task = try StoredTask.find(id, for: write.account, write.db) else { return .changed }
     if patch.now[.list] == nil, task.list != list { return .changed }
-    // Its list is followed again.
+    // The list of the task is followed again.
     if task.isFollowed { return .changed }
     guard patch.now[.deleted] == nil, let since = task.deleted else { return nil }
     if patch.now[.list] != nil, task.parent != nil { return nil }
@@ -136,14 +136,14 @@ extension Undo {
 }
 
 extension [RowToRestore] {
-  /// Without the steps whose task stays in another list: they stay with it.
-  fileprivate func withoutLeftSteps(_ write: Write) throws -> [RowToRestore] {
+  /// Without the subtasks whose task stays in another list: they stay with it.
+  fileprivate func withoutLeftSubtasks(_ write: Write) throws -> [RowToRestore] {
     let moves = filter { $0.table == .tasks && $0.wanted[.list] != nil }
     if moves.isEmpty { return self }
     var lists: [Int64: Stored] = [:]
     for row in moves { lists[row.id] = row.wanted[.list] }
     var left: Set<Int64> = []
-    // A step that stays keeps its own steps, which may come before it.
+    // A subtask that stays keeps its own subtasks, which may come before it.
     while true {
       let before = left.count
       for row in moves where !left.contains(row.id) && row.wanted[.parent] == nil {

@@ -157,7 +157,7 @@ enum DeletionQuery {
 }
 
 extension Undo {
-  /// The tasks that the change made as the next ones of repeating tasks, with their steps, if nothing of them was changed since. The undo
+  /// The tasks that the change made as the next ones of repeating tasks, with their subtasks, if nothing of them was changed since. The undo
   /// withdraws them: they are deleted, but in no trash, and can be made effective again. Others go to the trash, so that no text of the
   /// reader is lost.
   func tasksToWithdraw() throws -> Set<Int64> {
@@ -170,14 +170,14 @@ extension Undo {
     let own = Set(patches.filter { $0.now[.deleted] == .null }.flatMap(\.ids))
     var withdrawn: Set<Int64> = []
     for id in successors.flatMap(\.ids) {
-      // Steps that were moved to it go back, with theirs.
+      // Subtasks that were moved to it go back, with theirs.
       var back = moved
       var tasks = [id]
-      for step in try write.subtasks(below: TaskID(id), in: [list]) {
-        if back.contains(step.id.value) || step.parent.map({ back.contains($0.value) }) == true {
-          back.insert(step.id.value)
+      for subtask in try write.subtasks(below: TaskID(id), in: [list]) {
+        if back.contains(subtask.id.value) || subtask.parent.map({ back.contains($0.value) }) == true {
+          back.insert(subtask.id.value)
         } else {
-          tasks.append(step.id.value)
+          tasks.append(subtask.id.value)
         }
       }
       if try own.isSuperset(of: tasks) && tasks.allSatisfy(isUnchanged) { withdrawn.formUnion(tasks) }

@@ -2,30 +2,30 @@ import Foundation
 import GRDB
 import Tasks
 
-/// What keeps tasks and their steps together, whatever changed them:
+/// What keeps tasks and their subtasks together, whatever changed them:
 ///
-/// - A step is in the list of its parent, and neither is the parent in the trash nor is it nested too deeply. Otherwise it becomes a
+/// - A subtask is in the list of its parent, and neither is the parent in the trash nor is it nested too deeply. Otherwise it becomes a
 ///   task of its own.
-/// - The parent of an open step is open. It is reopened with the step, and completing it completes the step.
-/// - The steps of a task in the trash are in the trash.
-/// - A task that names a parent by its identifier is a step of it as soon as it can be.
+/// - The parent of an open subtask is open. It is reopened with the subtask, and completing it completes the subtask.
+/// - The subtasks of a task in the trash are in the trash.
+/// - A task that names a parent by its identifier is a subtask of it as soon as it can be.
 extension Write {
   /// Applies these rules after tasks were changed, and returns the patches of what they changed besides.
   ///
   /// - Parameters:
-  ///   - left: the tasks that these were steps of.
-  ///   - lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
+  ///   - left: the tasks that these were subtasks of.
+  ///   - lists: the lists that have subtasks of the tasks: their own, and the one that they were moved from.
   func settle(
     _ tasks: [TaskID], leaving left: [TaskID] = [], in lists: Set<ListID>, _ change: ChangeID
   ) throws -> [Patch] {
-    let adopted = try adoptSteps(among: tasks, change)
+    let adopted = try adoptSubtasks(among: tasks, change)
     guard try lists.contains(where: db.hasSubtasks) else { return [] }
     let settled = try settleEach(tasks + adopted.tasks, in: lists, change)
     var patches = adopted + settled.patches
-    if try lists.contains(where: db.hasWaitingSteps) {
-      // Trees that are less deep by now may have room for steps that wait.
+    if try lists.contains(where: db.hasWaitingSubtasks) {
+      // Trees that are less deep by now may have room for subtasks that wait.
       let roots = try (tasks + left + settled.patches.formerParents).map(db.outermost)
-      let late = try adoptSteps(among: Set(tasks + settled.below + roots).sorted(), change)
+      let late = try adoptSubtasks(among: Set(tasks + settled.below + roots).sorted(), change)
       patches += late
       patches += try settleEach(late.tasks, in: lists, change).patches
     }
@@ -45,23 +45,23 @@ extension Write {
     return (patches, all)
   }
 
-  /// Makes tasks that wait for one of these its steps, and those of these that wait steps of what they wait for.
-  private func adoptSteps(among tasks: [TaskID], _ change: ChangeID) throws -> [Patch] {
+  /// Makes tasks that wait for one of these its subtasks, and those of these that wait subtasks of what they wait for.
+  private func adoptSubtasks(among tasks: [TaskID], _ change: ChangeID) throws -> [Patch] {
     let waiting = try db.rows(SubtreeQuery.waiting, [tasks.json]) {
-      (step: $0.id(0) as TaskID, uid: $0[1] as String, parent: $0.id(2) as TaskID)
+      (subtask: $0.id(0) as TaskID, uid: $0[1] as String, parent: $0.id(2) as TaskID)
     }
     var patches: [Patch] = []
-    for (step, uid, parent) in waiting where try mayBeStep(step, of: parent) {
+    for (subtask, uid, parent) in waiting where try mayBeSubtask(subtask, of: parent) {
       let patch = Patch(
-        .tasks, [step.value], was: [.parent: .null, .awaits: .text(uid)],
+        .tasks, [subtask.value], was: [.parent: .null, .awaits: .text(uid)],
         now: [.parent: .integer(parent.value), .awaits: .null])
       patches += try apply([patch], change)
     }
     return patches
   }
 
-  /// Whether a task may be below another one: it is not above it, and its steps are not nested too deeply then.
-  func mayBeStep(_ task: TaskID?, of parent: TaskID) throws -> Bool {
+  /// Whether a task may be below another one: it is not above it, and its subtasks are not nested too deeply then.
+  func mayBeSubtask(_ task: TaskID?, of parent: TaskID) throws -> Bool {
     let above = try db.parents(of: parent).map(\.id) + [parent]
     guard let task else { return above.count < Limits.subtaskLevels }
     guard !above.contains(task), let list = try subtaskRow(parent)?.list else { return false }
@@ -72,7 +72,7 @@ extension Write {
   private func settleAbove(_ task: TaskID, height: Int, _ change: ChangeID) throws -> [Patch] {
     guard let row = try subtaskRow(task), let parent = row.parent else { return [] }
     let parents = try db.parents(of: task)
-    // An undo may want a parent that is in another list by now, or a step of the task.
+    // An undo may want a parent that is in another list by now, or a subtask of the task.
     guard let above = try subtaskRow(parent), above.list == row.list, !parents.contains(where: { $0.id == task }) else {
       return try apply([.detaching(task, from: parent)], change)
     }
@@ -82,7 +82,7 @@ extension Write {
     }
     var patches: [Patch] = []
     if let awaited = row.awaits {
-      // A page has made it a step of another one than the task that it waits for.
+      // A page has made it a subtask of another one than the task that it waits for.
       let patch = Patch(.tasks, [task.value], was: [.awaits: .text(awaited)], now: [.awaits: .null])
       patches += try apply([patch], change)
     }
@@ -96,20 +96,21 @@ extension Write {
     return patches
   }
 
-  /// The rules for the steps of a task.
-  private func settle(_ steps: [SubtaskRow], below task: TaskID, _ change: ChangeID) throws -> [Patch] {
-    guard !steps.isEmpty, let row = try subtaskRow(task) else { return [] }
-    let elsewhere = steps.filter { $0.list != row.list }
+  /// The rules for the subtasks of a task.
+  private func settle(_ subtasks: [SubtaskRow], below task: TaskID, _ change: ChangeID) throws -> [Patch] {
+    guard !subtasks.isEmpty, let row = try subtaskRow(task) else { return [] }
+    let elsewhere = subtasks.filter { $0.list != row.list }
     var patches: [Patch] = []
     if !elsewhere.isEmpty {
-      let room = try Order(of: row.list, db).room(for: elsewhere.count, at: .bottom, of: .all)
-      patches += elsewhere.enumerated().map { index, step in
+      let free = try Order(of: row.list, db).positions(for: elsewhere.count, at: .bottom, of: .all)
+      patches += elsewhere.enumerated().map { index, subtask in
         Patch(
-          .tasks, [step.id.value], was: [.list: .integer(step.list.value), .position: .integer(step.position)],
-          now: [.list: .integer(row.list.value), .position: .integer(room.position(index))])
+          .tasks, [subtask.id.value],
+          was: [.list: .integer(subtask.list.value), .position: .integer(subtask.position)],
+          now: [.list: .integer(row.list.value), .position: .integer(free.position(index))])
       }
     }
-    let there = steps.filter { $0.deleted == nil }
+    let there = subtasks.filter { $0.deleted == nil }
     if let deleted = row.deleted, !there.isEmpty {
       patches.append(Patch(.tasks, there.map(\.id.value), was: [.deleted: .null], now: [.deleted: .integer(deleted)]))
     } else if row.done != nil, row.deleted == nil {
@@ -130,7 +131,7 @@ extension Write {
     return patches
   }
 
-  /// The steps of a task and theirs, in the trash or not, each after its parent.
+  /// The subtasks of a task and theirs, in the trash or not, each after its parent.
   func subtasks(below task: TaskID, in lists: Set<ListID>) throws -> [SubtaskRow] {
     let lists = lists.map(\.description).sorted().json
     return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
@@ -139,14 +140,14 @@ extension Write {
   func subtaskRow(_ task: TaskID) throws -> SubtaskRow? { try db.row(SubtreeQuery.byID, [task.value], SubtaskRow.init) }
 }
 
-/// A task as the rules for steps need it.
+/// A task as the rules for subtasks need it.
 struct SubtaskRow {
   let id: TaskID
   let list: ListID
   let parent: TaskID?
   let position: Int64
   let done, deleted: Int64?
-  /// The identifier of a task that it will be a step of.
+  /// The identifier of a task that it will be a subtask of.
   let awaits: String?
   /// The number of levels below the task that it was searched from.
   let level: Int
@@ -164,7 +165,7 @@ struct SubtaskRow {
 }
 
 extension [SubtaskRow] {
-  /// The number of levels of the steps of a task that are not in the trash.
+  /// The number of levels of the subtasks of a task that are not in the trash.
   var height: Int { lazy.filter { $0.deleted == nil }.map(\.level).max() ?? 0 }
 }
 
@@ -177,7 +178,7 @@ extension Patch {
 extension [Patch] {
   fileprivate var tasks: [TaskID] { flatMap(\.ids).map { TaskID($0) } }
 
-  /// The tasks that have lost a step by these patches.
+  /// The tasks that have lost a subtask by these patches.
   var formerParents: [TaskID] { compactMap { $0.was[.parent]?.number }.map { TaskID($0) } }
 }
 
@@ -212,7 +213,7 @@ enum SubtreeQuery {
 }
 
 extension Write {
-  /// Makes tasks steps of restored tasks again that have left them since, because these were in the trash: what was restored or brought
+  /// Makes tasks subtasks of restored tasks again that have left them since, because these were in the trash: what was restored or brought
   /// back by an undo alone. The inverse of that change knows its former parent.
   ///
   /// A task that is elsewhere by now stays there, as does an open one of a completed parent, and one that has left before the newest
@@ -233,20 +234,20 @@ extension Write {
     }
     let all = Set(restoring.flatMap(\.ids))
     var patches: [Patch] = []
-    for (step, parent) in former.sorted(by: { $0.key < $1.key }) where all.contains(parent.value) {
-      guard try mayRejoin(step, parent, in: list) else { continue }
-      let patch = Patch(.tasks, [step.value], was: [.parent: .null], now: [.parent: .integer(parent.value)])
-      try apply(patch.now, .tasks, step.value, change)
+    for (subtask, parent) in former.sorted(by: { $0.key < $1.key }) where all.contains(parent.value) {
+      guard try mayRejoin(subtask, parent, in: list) else { continue }
+      let patch = Patch(.tasks, [subtask.value], was: [.parent: .null], now: [.parent: .integer(parent.value)])
+      try apply(patch.now, .tasks, subtask.value, change)
       patches.append(patch)
     }
     return patches.coalesced()
   }
 
-  private func mayRejoin(_ step: TaskID, _ parent: TaskID, in list: ListID) throws -> Bool {
-    guard let row = try subtaskRow(step), let above = try subtaskRow(parent), row.list == list, above.list == list,
+  private func mayRejoin(_ subtask: TaskID, _ parent: TaskID, in list: ListID) throws -> Bool {
+    guard let row = try subtaskRow(subtask), let above = try subtaskRow(parent), row.list == list, above.list == list,
       row.parent == nil, row.deleted == nil, above.deleted == nil, row.done != nil || above.done == nil
     else { return false }
-    return try db.parents(of: parent).count + 2 + subtasks(below: step, in: [list]).height <= Limits.subtaskLevels
+    return try db.parents(of: parent).count + 2 + subtasks(below: subtask, in: [list]).height <= Limits.subtaskLevels
   }
 }
 

@@ -136,7 +136,7 @@ extension Write {
     return nil
   }
 
-  /// Stores how many tasks the change is about, with steps that followed its task.
+  /// Stores how many tasks the change is about, with subtasks that followed its task.
   func setCount(_ count: Int, of change: ChangeID) throws {
     if count > 1 { try run("UPDATE changes SET count = ? WHERE id = ?", [count, change.value]) }
   }
@@ -149,7 +149,7 @@ struct WritableList {
   let version, revision: ChangeID
   let deleted: Milliseconds?
   let position: Int64
-  /// The number of its tasks, steps included.
+  /// The number of its tasks, subtasks included.
   let tasks: Int
   let role: Role
   /// The source that the list follows; nil for an own list.

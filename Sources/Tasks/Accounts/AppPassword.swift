@@ -5,7 +5,7 @@ package import Foundation
 package struct AppPassword: Hashable, Sendable {
   /// The id. It is no secret: it begins the text that is typed into the program.
   package let id: AppPasswordID
-  /// Its name, as typed: `Phone`.
+  /// The name of the password, as typed: `Phone`.
   package let name: String
   /// When its secret was made: with the app password, or when it was last renewed.
   package let made: Date

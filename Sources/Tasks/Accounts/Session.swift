@@ -21,13 +21,13 @@ package struct Session: Hashable, Sendable {
 }
 
 package enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// It was unused for longer than ``Limits/sessionIdle``.
+  /// The session was unused for longer than ``Limits/sessionIdle``.
   case idle
-  /// It exceeded ``Limits/sessionAge``, or its times are in the future.
+  /// The session exceeded ``Limits/sessionAge``, or its times are in the future.
   case old
   /// The user signed out.
   case signedOut = "signed-out"
-  /// It was ended from another session.
+  /// The session was ended from another session.
   case revoked
   /// Signed in again with this browser, or the password was changed.
   case replaced

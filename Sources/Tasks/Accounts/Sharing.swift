@@ -6,7 +6,7 @@ package struct Sharing: Hashable, Sendable {
   package let members: [Member]
   /// The invitations that wait for an answer, the newest first; empty for members who can't share the list.
   package let invitations: [Invitation]
-  /// Its pages by link, the newest first; empty for members who can't share the list.
+  /// The list's pages by link, the newest first; empty for members who can't share the list.
   package let pages: [SharedPage]
 
   package init(members: [Member], invitations: [Invitation], pages: [SharedPage] = []) {

@@ -3,10 +3,10 @@ extension CaptureGrammar {
   /// A phrase without choices of length.
   struct Pattern: Sendable {
     let rule: CaptureRule
-    let steps: [Step]
+    let terms: [Term]
   }
 
-  enum Step: Sendable {
+  enum Term: Sendable {
     case word(Set<String>)
     case one(Set<WordKind>)
     case list(WordKind)
@@ -45,10 +45,10 @@ extension CaptureGrammar {
 
   private func match(_ pattern: Pattern, _ words: [LineWord], _ end: Int) -> CaptureMatch? {
     var (place, values): (Int, [(kind: WordKind, value: Int)]) = (end, [])
-    for step in pattern.steps.reversed() {
+    for term in pattern.terms.reversed() {
       guard place > 0 else { return nil }
       let word = words[place - 1]
-      switch step {
+      switch term {
       case .word(let choices): guard choices.contains(word.key), !word.hasComma else { return nil }
       case .one(let kinds):
         guard let value = word.values.first(where: { kinds.contains($0.kind) }) else { return nil }

@@ -134,8 +134,8 @@ extension CaptureGrammar {
     for (name, entry) in try fragments.members(\.self) { ways[name] = try entry.texts() }
     for (rule, entry) in try phrases.members(CaptureRule.init) {
       for text in try entry.texts().flatMap({ Self.expanded($0, ways) }) {
-        for steps in try Self.steps(text, fold, entry) {
-          for key in steps.last?.keys ?? [] { patterns[key, default: []].append(Pattern(rule: rule, steps: steps)) }
+        for terms in try Self.terms(text, fold, entry) {
+          for key in terms.last?.keys ?? [] { patterns[key, default: []].append(Pattern(rule: rule, terms: terms)) }
         }
       }
     }
@@ -150,16 +150,16 @@ extension CaptureGrammar {
   }
 
   /// Each way to read a pattern without `?`.
-  private static func steps(
+  private static func terms(
     _ text: String, _ fold: (String) -> String, _ entry: GrammarEntry
-  ) throws(GrammarProblem) -> [[Step]] {
-    var ways: [[Step]] = [[]]
+  ) throws(GrammarProblem) -> [[Term]] {
+    var ways: [[Term]] = [[]]
     for part in text.split(separator: " ") {
       let isOptional = part.hasSuffix("?")
-      guard let step = Step(isOptional ? part.dropLast() : part, fold) else {
+      guard let term = Term(isOptional ? part.dropLast() : part, fold) else {
         throw entry.problem("“\(part)” is no kind of words, no fragment, and no choice")
       }
-      ways = (isOptional ? ways : []) + ways.map { $0 + [step] }
+      ways = (isOptional ? ways : []) + ways.map { $0 + [term] }
     }
     return ways
   }
@@ -176,7 +176,7 @@ extension CaptureGrammar.Unit {
   }
 }
 
-extension CaptureGrammar.Step {
+extension CaptureGrammar.Term {
   /// Nil for capitals that are no kind, for a choice of words and kinds, and for braces.
   fileprivate init?(_ text: Substring, _ fold: (String) -> String) {
     if text.hasSuffix("+"), let kind = WordKind(rawValue: String(text.dropLast())) {

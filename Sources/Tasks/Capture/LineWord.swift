@@ -82,7 +82,7 @@ enum WordKind: String, CaseIterable {
   case dayset = "DAYSET"
   /// A range of weekdays, as a bit for each, which may be a label: `Mo-Fr`.
   case dayRange = "DAYRANGE"
-  /// Such weekdays of every week: `montags`, `werktags`.
+  /// Weekdays of every week: `montags`, `werktags`.
   case repeatedDays = "REPEATEDDAYS"
   case month = "MONTH"
   /// A number below a thousand, in digits or words.

@@ -1,7 +1,7 @@
 /// A task to add, with its depth below those before it.
 package struct NestedDraft: Hashable, Sendable {
   package let draft: TaskDraft
-  /// 0 for a task of its own; otherwise it is a step of the last task before it with a smaller depth.
+  /// 0 for a task of its own; otherwise it is a subtask of the last task before it with a smaller depth.
   package let depth: Int
   /// Whether it is added as a completed task.
   package fileprivate(set) var isDone: Bool
@@ -12,8 +12,8 @@ package struct NestedDraft: Hashable, Sendable {
 }
 
 extension [NestedDraft] {
-  /// The tasks, where each with an open step is open.
-  func openWithOpenSteps() -> [NestedDraft] {
+  /// The tasks, where each with an open subtask is open.
+  func openWithOpenSubtasks() -> [NestedDraft] {
     var tasks = self
     // The depths of open tasks whose parent is still to come.
     var open: Set<Int> = []

@@ -62,7 +62,7 @@ package struct QuickAddLine: Hashable, Sendable {
         else { continue }
         var read = self
         (read.due, read.start, read.time, read.repeats, read.priority, read.tags) = (nil, nil, nil, nil, nil, [])
-        guard read.take(segments, context, given, kinds) else { continue }
+        guard read.apply(segments, context, given, kinds) else { continue }
         (read.title, read.understood) = (title, String(line[start...]))
         self = read
         break
@@ -92,7 +92,7 @@ package struct QuickAddLine: Hashable, Sendable {
   }
 
   /// Takes what the segments say; false if that is a contradiction.
-  private mutating func take(
+  private mutating func apply(
     _ segments: [CapturedTail.Segment], _ context: QuickAddContext, _ given: Day?, _ kinds: Set<Kind>
   ) -> Bool {
     var (draft, length, last): (RecurrenceDraft?, CaptureMeaning?, Day?) = (nil, nil, nil)

@@ -22,14 +22,14 @@ struct NoteLinks {
 
   static func runs(of text: Substring) -> [NoteRun] {
     var links = NoteLinks(text: Array(text.unicodeScalars))
-    while links.index < links.text.count { links.step() }
+    while links.index < links.text.count { links.advance() }
     links.addText(to: links.text.count)
     return links.runs
   }
 
   private init(text: [Unicode.Scalar]) { self.text = text }
 
-  private mutating func step() {
+  private mutating func advance() {
     switch text[index] {
     case "h", "H", "w", "W": web()
     case "@": mail()

@@ -90,7 +90,7 @@ package enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
   case selfSigned = "self-signed"
   case expired
   case notYetValid = "not-yet-valid"
-  /// It is for another host.
+  /// The certificate is for another host.
   case otherName = "other-name"
 }
 

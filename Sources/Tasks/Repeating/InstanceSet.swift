@@ -21,7 +21,7 @@ package struct InstanceSet {
       || range(of: instance) != nil
   }
 
-  /// Its instances after one, in order, if it has no ranges that end.
+  /// The instances of the set after one, in order, if it has no ranges that end.
   package func instances(after first: WallTime) -> [Recurrence.Instance] {
     let all = moments.map { Recurrence.Instance(WallTime(seconds: $0), like: first) } + days.map { .day($0) }
     return Set(all).filter { $0 > .time(first) }.sorted()

@@ -7,27 +7,27 @@ extension Recurrence {
   /// Dates up to today do not come again, and count towards the end of the series.
   /// - Parameter time: the due time; nil for a whole day.
   package func next(completedOn today: Day, at time: ClockTime? = nil) -> Recurrence? {
-    step(completedOn: today, at: time)?.recurrence
+    advanced(completedOn: today, at: time)?.recurrence
   }
 
   /// The recurrence without the current date; nil if that is the last one. A date today is kept.
   ///
   /// If the dates follow from completions, the next one is an interval after the current date, or after today if that is later.
   package func next(skippedOn today: Day, at time: ClockTime? = nil) -> Recurrence? {
-    step(skippedOn: today, at: time)?.recurrence
+    advanced(skippedOn: today, at: time)?.recurrence
   }
 
   /// The next date, with its time.
-  struct Step {
+  struct Advance {
     let recurrence: Recurrence
     let time: TimeOfDay?
   }
 
-  func step(completedOn today: Day, at time: ClockTime?) -> Step? {
+  func advanced(completedOn today: Day, at time: ClockTime?) -> Advance? {
     isAfterCompletion ? afterCompletion(on: today, at: time) : next(time, after: current >= today ? nil : today)
   }
 
-  func step(skippedOn today: Day, at time: ClockTime?) -> Step? {
+  func advanced(skippedOn today: Day, at time: ClockTime?) -> Advance? {
     if isAfterCompletion { return afterCompletion(on: max(current, today), at: time) }
     let yesterday = today.adding(days: -1)
     return next(time, after: current >= yesterday ? nil : yesterday)
@@ -38,10 +38,10 @@ extension Recurrence {
     if isAfterCompletion || today <= current { return 0 }
     let clock = SeriesClock(self, at: time)
     let series = series(on: clock)
-    var steps = Self.mostSteps
+    var iterations = Self.mostIterations
     let end = clock.start(ofDue: WallTime(today.adding(days: -1), seconds: 86_399))
     do throws(RecurrenceSeries.Unworkable) {
-      return try series.number(after: clock.start, until: end, most: Limits.missedDates, steps: &steps)
+      return try series.number(after: clock.start, until: end, most: Limits.missedDates, iterations: &iterations)
     } catch {
       return 0
     }
@@ -58,7 +58,7 @@ extension Recurrence {
   /// The current date and those after it, if each is completed in time.
   package func upcoming(_ count: Int, at time: ClockTime? = nil) -> [Day] {
     var (days, last, clock) = ([current], self, time)
-    while days.count < count, let next = last.step(completedOn: last.current, at: clock) {
+    while days.count < count, let next = last.advanced(completedOn: last.current, at: clock) {
       last = next.recurrence
       days.append(last.current)
       clock = next.time.map { ClockTime($0, zone: time?.zone) } ?? clock
@@ -98,9 +98,9 @@ extension Recurrence {
     let clock = SeriesClock(self, at: time)
     var series = series(on: clock)
     series.excluded = InstanceSet()
-    var steps = Self.mostSteps
+    var iterations = Self.mostIterations
     do throws(RecurrenceSeries.Unworkable) {
-      let next = try series.next(after: WallTime(seconds: start.seconds - 1), steps: &steps)
+      let next = try series.next(after: WallTime(seconds: start.seconds - 1), iterations: &iterations)
       return start >= clock.start && next == start
     } catch {
       return false
@@ -122,13 +122,13 @@ extension Recurrence {
     return anchor?.wall(like: start) ?? start
   }
 
-  /// Whether its next date can be found within the steps that a request has for it.
+  /// Whether its next date can be found within the iterations that a request has for it.
   var isWorkable: Bool {
     if isAfterCompletion { return true }
     let clock = SeriesClock(self, at: nil)
-    var steps = Self.mostSteps
+    var iterations = Self.mostIterations
     do throws(RecurrenceSeries.Unworkable) {
-      _ = try series(on: clock).next(after: clock.start, steps: &steps)
+      _ = try series(on: clock).next(after: clock.start, iterations: &iterations)
       return true
     } catch {
       return false
@@ -136,31 +136,31 @@ extension Recurrence {
   }
 
   /// The number of days and instances that are examined for a next date. The rarest dates that a year has, as a week 53, are found.
-  private static let mostSteps = 20_000
+  private static let mostIterations = 20_000
 }
 
 extension Recurrence {
   /// The next date of the set.
   /// - Parameter today: a day up to which dates have passed; nil if that is the current date.
-  private func next(_ time: ClockTime?, after today: Day?) -> Step? {
+  private func next(_ time: ClockTime?, after today: Day?) -> Advance? {
     let clock = SeriesClock(self, at: time)
     let series = series(on: clock)
-    var (passed, steps) = (clock.start, Self.mostSteps)
+    var (passed, iterations) = (clock.start, Self.mostIterations)
     if let today { passed = max(passed, clock.start(ofDue: WallTime(today, seconds: 86_399))) }
     do throws(RecurrenceSeries.Unworkable) {
-      guard let next = try series.next(after: passed, steps: &steps), next.day < .last else { return nil }
+      guard let next = try series.next(after: passed, iterations: &iterations), next.day < .last else { return nil }
       let due = clock.due(of: next)
       var recurrence = self
       recurrence.current = due.day
-      recurrence.take(try series.anchor(of: next, steps: &steps), from: clock.start, to: next)
-      return Step(recurrence: recurrence, time: time.map { _ in due.time })
+      recurrence.move(try series.anchor(of: next, iterations: &iterations), from: clock.start, to: next)
+      return Advance(recurrence: recurrence, time: time.map { _ in due.time })
     } catch {
       return nil
     }
   }
 
   /// Counts from the place of an instance in the set.
-  private mutating func take(
+  private mutating func move(
     _ place: (start: WallTime, passed: Int)?, from former: WallTime, to instance: WallTime
   ) {
     func later(_ instances: [Instance]) -> [Instance] {
@@ -177,7 +177,7 @@ extension Recurrence {
     if case .count(let count) = end { end = .count(max(count - place.passed, 1)) }
   }
 
-  private func afterCompletion(on day: Day, at time: ClockTime?) -> Step? {
+  private func afterCompletion(on day: Day, at time: ClockTime?) -> Advance? {
     var next = self
     guard let rule, let date = day.adding(rule.interval, rule.frequency) else { return nil }
     next.current = date
@@ -188,7 +188,7 @@ extension Recurrence {
       if count < 2 { return nil }
       next.end = .count(count - 1)
     }
-    return Step(recurrence: next, time: time?.time)
+    return Advance(recurrence: next, time: time?.time)
   }
 
   /// The set in the wall-clock time of the task.

@@ -106,13 +106,13 @@ extension Recurrence.Pattern {
     case .daily, .afterCompletion: return self
     case .weekly(let days):
       if days.count == 1 { return .weekly([day.weekday]) }
-      // Of several weekdays, one that is there already stays one.
+      // A weekday that is among several already stays one of them.
       if days.contains(day.weekday) || !days.contains(current.weekday) { return self }
       return .weekly(days.filter { $0 != current.weekday } + [day.weekday]).normalized
     case .monthly(.days(let dates)) where dates.count == 1:
       return .monthly(isLast && (self == .monthly(.last) || day.day == 31) ? .last : .date(day.day))
     case .monthly(.days(let dates)):
-      // Of several dates, one that is there already stays one. The last day is -1.
+      // A date that is among several already stays one of them. The last day is -1.
       let last = dates.contains(-1) && current.adding(days: 1).month != current.month
       let (from, to) = (last ? -1 : current.day, isLast && (last || day.day > 28) ? -1 : day.day)
       if dates.contains(to) || !dates.contains(from) { return self }

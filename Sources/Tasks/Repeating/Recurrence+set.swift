@@ -9,7 +9,7 @@ extension Recurrence {
   ///   - zone: the zone of the due time; nil for a clock without one.
   package init?(
     _ series: RecurrenceSeries, at instance: WallTime, due distance: CalendarDuration, basis: Basis,
-    in zone: TimeZone?, steps: inout Int
+    in zone: TimeZone?, iterations: inout Int
   ) {
     guard series.rules.count < 2, !series.closed.hasRanges, distance.days >= 0, distance.seconds >= 0 else {
       return nil
@@ -22,7 +22,7 @@ extension Recurrence {
     added = Set(series.more.filter { $0 > instance }.map { Instance($0, like: instance) }).sorted()
     guard excluded.count <= Self.mostInstances, added.count <= Self.mostInstances else { return nil }
     do throws(RecurrenceSeries.Unworkable) {
-      if let (rule, until) = series.rules.first, let place = try series.anchor(of: instance, steps: &steps) {
+      if let (rule, until) = series.rules.first, let place = try series.anchor(of: instance, iterations: &iterations) {
         self.rule = rule.normalized(from: series.start).withoutTimes(of: series.start)
         if place.start != instance { anchor = Instance(place.start, like: instance) }
         if let count = rule.count { end = .count(count - place.passed) }
@@ -38,7 +38,7 @@ extension Recurrence {
     } catch {
       return nil
     }
-    // Of single dates, the last one is a task without a rule.
+    // The last of single dates is a task without a rule.
     guard rule != nil || !added.isEmpty else { return nil }
     guard isWorkable else { return nil }
   }
@@ -58,10 +58,10 @@ extension Recurrence {
     let start = start.flatMap { $0 < due && rule.counts(fromStart: $0, due: due) ? $0 : nil } ?? due
     var series = RecurrenceSeries(start: WallTime(start, seconds: ofDay))
     series.rules = [(passed.map(rule.without) ?? rule, rule.lastStart(in: zone))]
-    var steps = 20_000
+    var iterations = 20_000
     self.init(
       series, at: series.start, due: CalendarDuration(days: due.daysSince(start)), basis: .start,
-      in: time?.zone.flatMap { TimeZone(identifier: $0) }, steps: &steps)
+      in: time?.zone.flatMap { TimeZone(identifier: $0) }, iterations: &iterations)
   }
 }
 
@@ -70,8 +70,8 @@ extension RecurrenceRule {
   package func counts(fromStart start: Day, due: Day) -> Bool { has(start) || !has(due) }
 
   private func has(_ day: Day) -> Bool {
-    var steps = 1_000
-    return endless.occurrences(in: 0, from: WallTime(day), steps: &steps)?.contains { $0.day == day } ?? false
+    var iterations = 1_000
+    return endless.occurrences(in: 0, from: WallTime(day), iterations: &iterations)?.contains { $0.day == day } ?? false
   }
 
   /// The last possible start; the end of a day for a day.

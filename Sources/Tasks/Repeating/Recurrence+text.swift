@@ -53,7 +53,7 @@ extension Recurrence: LosslessStringConvertible {
     var standard: [Substring] = []
     for part in parts[1].split(separator: ";") {
       let name = part.prefix { $0 != "=" }
-      guard let isOwn = take(name, part.dropFirst(name.count + 1)) else { return nil }
+      guard let isOwn = parse(name, part.dropFirst(name.count + 1)) else { return nil }
       if !isOwn { standard.append(part) }
     }
     if !standard.isEmpty {
@@ -69,7 +69,7 @@ extension Recurrence: LosslessStringConvertible {
   }
 
   /// Takes a part that is none of the standard; nil if its value is invalid.
-  private mutating func take(_ name: Substring, _ value: Substring) -> Bool? {
+  private mutating func parse(_ name: Substring, _ value: Substring) -> Bool? {
     switch name {
     case "FROM":
       guard value == "COMPLETION" || value == "DUE" else { return nil }

@@ -3,15 +3,15 @@ extension RecurrenceRule {
   /// - Parameters:
   ///   - period: the index of the year, month, week or day, counted in intervals from that of the start.
   ///   - start: the first instance; it supplies the parts that the rule omits.
-  ///   - steps: the number of days and of instances that may still be examined; reduced by those that were. Without any left there are
+  ///   - iterations: the number of days and of instances that may still be examined; reduced by those that were. Without any left there are
   ///     no instances.
-  package func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
+  package func occurrences(in period: Int, from start: WallTime, iterations: inout Int) -> [WallTime]? {
     guard let candidates = days(of: period, from: start.day) else { return nil }
     let days = candidates.filter { matches($0, start.day) }
     // An instance counts before it is examined: a rule may have one for each second.
-    steps -= candidates.count
-    steps -= days.count * max(hours.count, 1) * max(minutes.count, 1) * max(seconds.count, 1)
-    guard steps > 0 else { return [] }
+    iterations -= candidates.count
+    iterations -= days.count * max(hours.count, 1) * max(minutes.count, 1) * max(seconds.count, 1)
+    guard iterations > 0 else { return [] }
     let times = days.isEmpty ? [] : times(of: start)
     let found = days.flatMap { day in times.map { WallTime(day, seconds: $0) } }
     if places.isEmpty { return found }
@@ -31,23 +31,23 @@ extension RecurrenceRule {
 
   /// The candidate days of a period.
   private func days(of period: Int, from start: Day) -> [Day]? {
-    let (steps, overflow) = period.multipliedReportingOverflow(by: interval)
-    guard !overflow, steps < 4_000_000 else { return nil }
+    let (distance, overflow) = period.multipliedReportingOverflow(by: interval)
+    guard !overflow, distance < 4_000_000 else { return nil }
     switch frequency {
     case .year:
-      let year = start.year + steps
+      let year = start.year + distance
       guard year <= 9999 else { return nil }
       let listed = months.isEmpty && isOpen ? [start.month] : Set(months).sorted()
       let all = listed.isEmpty ? Array(1...12) : listed
       return all.compactMap { Day(year: year, month: $0, day: 1) }.flatMap(\.monthDays)
     case .month:
-      let month = start.year * 12 + start.month - 1 + steps
+      let month = start.year * 12 + start.month - 1 + distance
       return Day(year: month / 12, month: month % 12 + 1, day: 1)?.monthDays
     case .week:
-      let first = beginningOfWeek(start).adding(days: steps * 7)
+      let first = beginningOfWeek(start).adding(days: distance * 7)
       return first >= Day.last.adding(days: -7) ? nil : (0..<7).map { first.adding(days: $0) }
     case .day:
-      let day = start.adding(days: steps)
+      let day = start.adding(days: distance)
       return day == .last ? nil : [day]
     }
   }

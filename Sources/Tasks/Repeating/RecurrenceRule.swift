@@ -56,7 +56,7 @@ package struct RecurrenceRule: Sendable {
     guard let frequency = Self.frequencies.first(where: { $0.value == name }) else { return nil }
     self.frequency = frequency.key
     for (name, value) in parts {
-      guard take(name, value, until) else { return nil }
+      guard parse(name, value, until) else { return nil }
     }
   }
 
@@ -65,7 +65,7 @@ package struct RecurrenceRule: Sendable {
     .day: "DAILY", .week: "WEEKLY", .month: "MONTHLY", .year: "YEARLY",
   ]
 
-  private mutating func take(_ name: Bytes, _ value: Bytes, _ until: (Bytes) -> CalendarTime?) -> Bool {
+  private mutating func parse(_ name: Bytes, _ value: Bytes, _ until: (Bytes) -> CalendarTime?) -> Bool {
     switch String(decoding: name.map(\.uppercased), as: UTF8.self) {
     case "FREQ": return true
     case "INTERVAL":
@@ -88,14 +88,14 @@ package struct RecurrenceRule: Sendable {
         if frequency == .week || frequency == .day { day.place = nil }
         if !weekdays.contains(day) { weekdays.append(day) }
       }
-    case "BYMONTH": return Self.take(value, into: &months, 1...12, signed: false)
-    case "BYWEEKNO": return frequency == .year && Self.take(value, into: &weeks, 1...53, signed: true)
-    case "BYYEARDAY": return Self.take(value, into: &yearDays, 1...366, signed: true)
-    case "BYMONTHDAY": return Self.take(value, into: &monthDays, 1...31, signed: true)
-    case "BYHOUR": return Self.take(value, into: &hours, 0...23, signed: false)
-    case "BYMINUTE": return Self.take(value, into: &minutes, 0...59, signed: false)
-    case "BYSECOND": return Self.take(value, into: &seconds, 0...60, signed: false)
-    case "BYSETPOS": return Self.take(value, into: &places, 1...366, signed: true)
+    case "BYMONTH": return Self.parse(value, into: &months, 1...12, signed: false)
+    case "BYWEEKNO": return frequency == .year && Self.parse(value, into: &weeks, 1...53, signed: true)
+    case "BYYEARDAY": return Self.parse(value, into: &yearDays, 1...366, signed: true)
+    case "BYMONTHDAY": return Self.parse(value, into: &monthDays, 1...31, signed: true)
+    case "BYHOUR": return Self.parse(value, into: &hours, 0...23, signed: false)
+    case "BYMINUTE": return Self.parse(value, into: &minutes, 0...59, signed: false)
+    case "BYSECOND": return Self.parse(value, into: &seconds, 0...60, signed: false)
+    case "BYSETPOS": return Self.parse(value, into: &places, 1...366, signed: true)
     case "": return value.isEmpty
     case _: return false
     }
@@ -103,7 +103,8 @@ package struct RecurrenceRule: Sendable {
   }
 
   /// Reads a list as a set, so that it has at most as many numbers as its range.
-  private static func take(_ value: Bytes, into numbers: inout [Int], _ range: ClosedRange<Int>, signed: Bool) -> Bool {
+  private static func parse(_ value: Bytes, into numbers: inout [Int], _ range: ClosedRange<Int>, signed: Bool) -> Bool
+  {
     var all = Set(numbers)
     for part in value.split(separator: UInt8(ascii: ","), maxSplits: mostInList) {
       guard let number = number(part.trimmed), range.contains(abs(number)), signed || number >= 0 else { return false }

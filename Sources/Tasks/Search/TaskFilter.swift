@@ -75,17 +75,17 @@ package enum TaskStatus: String, CaseIterable, Hashable, Sendable {
 
 /// When the tasks of a search are due.
 package enum DueFilter: Hashable, Sendable {
-  /// They have no due date.
+  /// Tasks without a due date.
   case undated
-  /// They are due between two due dates, both included.
+  /// Tasks that are due between two due dates, both included.
   case between(ClosedRange<DueTime>)
 
-  /// They are due on one of these days.
+  /// Tasks that are due on one of these days.
   package static func days(_ days: ClosedRange<Day>) -> DueFilter {
     .between(DueTime(startOf: days.lowerBound)...DueTime(days.upperBound, nil))
   }
 
-  /// They were due before a moment.
+  /// Tasks that were due before a moment.
   package static func before(_ now: DueTime) -> DueFilter { .between(.first...max(.first, now.predecessor)) }
 }
 

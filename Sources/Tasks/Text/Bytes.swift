@@ -47,7 +47,7 @@ extension Bytes {
   /// Whether it contains a lower-case ASCII word, ignoring case. Quadratic: for short slices only.
   package func contains(_ word: StaticString) -> Bool { indices.contains { self[$0...].begins(with: word) } }
 
-  /// Its value, if it consists of one to nine decimal digits.
+  /// The value of the text, if it consists of one to nine decimal digits.
   package var number: Int? {
     guard !isEmpty, count <= 9 else { return nil }
     var number = 0
@@ -58,7 +58,7 @@ extension Bytes {
     return number
   }
 
-  /// Its text; invalid UTF-8 becomes U+FFFD.
+  /// The bytes as text; invalid UTF-8 becomes U+FFFD.
   package var text: String { String(decoding: self, as: UTF8.self) }
 
   /// The longest prefix of at most `limit` bytes that splits no UTF-8 sequence.

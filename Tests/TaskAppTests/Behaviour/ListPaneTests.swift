@@ -55,7 +55,7 @@ final class ListPaneTests: WorldTests {
   @Test func `a step marks the task that it belongs to, and a completed task no row`() async throws {
     let (list, tasks) = try await list(["Paint", "Sweep"])
     _ = try await world.post("/tasks/\(tasks[0])/steps", ["step": "Brush", "version": "9"])
-    let rows = try await mine.openPage(1, of: nil, in: list, steps: .all).rows
+    let rows = try await mine.openPage(1, of: nil, in: list, subtasks: .all).rows
     let brush = try #require(rows.first { $0.title == "Brush" })
     let page = try await world.get("/tasks/\(brush.id)").page
     #expect(try titles(page) == ["Paint", "Sweep"])

@@ -28,7 +28,7 @@ final class ButtonTests: RichTests {
     where !step.isAboutAccount && !step.savesNothing && step.form.controls.contains(where: \.isTypedIn) {
       var typing: [String: String] = [:]
       for control in step.form.controls
-      where control.isTyped && !Self.steps.contains(control.name) && !Self.dates.contains(control.name)
+      where control.isTyped && !Self.subtasks.contains(control.name) && !Self.dates.contains(control.name)
         && !control.name.hasPrefix("repeat-")
       {
         // A tag is one word.
@@ -42,7 +42,7 @@ final class ButtonTests: RichTests {
   /// Fields in which other text is refused.
   private static let dates: Set = ["due", "time", "start"]
   /// Fields for steps, which every button of their page adds.
-  private static let steps: Set = [FormField.step, FormField.steps]
+  private static let subtasks: Set = [FormField.subtask, FormField.subtasks]
 
   /// Whether the form had an effect.
   @discardableResult
@@ -51,7 +51,7 @@ final class ButtonTests: RichTests {
     var typing = typing
     for control in step.form.controls
     where control.isTyped && control.value.isEmpty && control.name != "notes" && !Self.dates.contains(control.name)
-      && !Self.steps.contains(control.name) && !step.isAlong
+      && !Self.subtasks.contains(control.name) && !step.isAlong
     { typing[control.name] = Self.typed }
     // Changed text that another button saves as well is a change of its own, with an undo of its own.
     let isSecond = (step.button?.name == "then" || step.isAlong) && !typing.isEmpty

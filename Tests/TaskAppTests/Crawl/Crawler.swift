@@ -40,7 +40,7 @@ struct Crawler {
     /// The field for steps that its button adds; nil for any other button.
     var stepsField: String? {
       guard form.action.hasSuffix("/steps") else { return nil }
-      return button?.name == FormField.then ? FormField.steps : FormField.step
+      return button?.name == FormField.then ? FormField.subtasks : FormField.subtask
     }
     /// Whether it is about the account or its saved drafts.
     var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/drafts") }

@@ -151,7 +151,7 @@ final class RemovingAccountsTests: WorldTests {
         left.append(try await count())
       }
       // The first steps discard the lists, and delete the Inbox, which is empty.
-      #expect(left.drop { $0 == 900 } == (1...left.count { $0 < 900 }).map { 900 - $0 * DeletionStep.tasks }[...])
+      #expect(left.drop { $0 == 900 } == (1...left.count { $0 < 900 }).map { 900 - $0 * DeletionChunk.tasks }[...])
       #expect((600..<900).contains(left.last ?? 0))
       try store.close()
       let next = try TaskStore.open(at: folder + "/x.sqlite")

@@ -73,12 +73,12 @@ final class OutlineTests: ListTests {
     let drafts = try nested.map { NestedDraft(try draft($0), depth: $1) }
     try await mine.addTasks(drafts, to: list, submission: .fresh())
     let rows = try await world.store.read { [list, world] db in
-      try Outline(room: 4).rows(
+      try Outline(budget: 4).rows(
         db.openRows(of: list, in: .hand, for: world.account, from: 0, nil).map(\.row), of: list, for: world.account,
         db)
     }
     #expect(rows.map(\.title) == ["Kitchen", "Measure", "Order", "Lay", "Paint"])
-    #expect(rows.map(\.steps) == [.shown, .shown, .elsewhere, .shown, .shown])
+    #expect(rows.map(\.subtasks) == [.shown, .shown, .elsewhere, .shown, .shown])
   }
 }
 

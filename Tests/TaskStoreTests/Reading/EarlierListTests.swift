@@ -23,7 +23,7 @@ final class EarlierListTests: WorldTests {
     guard let summary = try await mine.lists().first(where: { $0.id == list }), summary.source == nil else {
       return nil
     }
-    let page = try await mine.openPage(1, of: nil, in: list, steps: .all)
+    let page = try await mine.openPage(1, of: nil, in: list, subtasks: .all)
     return Seen(
       moment: moment, list: list, name: summary.name, rows: page.rows.filter { $0.done == nil }.map(line))
   }

@@ -11,7 +11,7 @@ extension StoreScene {
     case "page":
       let page = try await zoned(step).openPage(
         step.number("page") ?? 1, of: step.number("of"), in: list(step[0]), section: shownSection(step),
-        including: changedRows(step), steps: step["steps"] == "all" ? .all : .unfolded)
+        including: changedRows(step), subtasks: step["steps"] == "all" ? .all : .unfolded)
       return ["\(page.number) of \(page.paging.last): \(line(page))"]
     case "place":
       let place = try await zoned(step).openPlace(

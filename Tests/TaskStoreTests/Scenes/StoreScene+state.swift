@@ -17,7 +17,7 @@ extension StoreScene {
       case .list: "list \(item.name)"
       case .filter: "filter \(item.name)"
       case .task:
-        item.name + (item.partOf.map { " (of \($0))" } ?? "") + (item.steps > 0 ? " and \(item.steps) steps" : "")
+        item.name + (item.partOf.map { " (of \($0))" } ?? "") + (item.subtasks > 0 ? " and \(item.subtasks) steps" : "")
       }
     }
     let tags = try await mine.tags(of: 50).rows.map { "\($0.tag.name) \($0.open)\($0.isUsed ? "" : " unused")" }
@@ -128,7 +128,7 @@ extension TaskRow {
       repeats.map { "repeats=\($0)" },
       tags.isEmpty ? nil : "tags=\(tags.text)", priority == .none ? nil : "priority=\(priority.name)",
       hasNotes ? "notes" : nil,
-      steps == .shown ? nil : "\(steps)",
+      subtasks == .shown ? nil : "\(subtasks)",
     ]
     let name = String(repeating: ">", count: place.depth) + (done == nil ? "" : "✓ ") + title
     return ([name, progress.map { "\($0.done)/\($0.total)" }] + fields).compactMap(\.self).joined(separator: " ")

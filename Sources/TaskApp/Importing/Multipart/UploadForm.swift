@@ -13,7 +13,7 @@ import Tasks
 /// Limit the number of forms that are read at once: each can fill the disk up to its limits.
 struct UploadForm: Sendable {
   struct File: Sendable {
-    /// Its name, as the client sends it; nil for a field without one. Empty if no file was chosen.
+    /// The name of the file, as the client sends it; nil for a field without one. Empty if no file was chosen.
     let name: String?
     let content: UploadedFile
   }
@@ -46,12 +46,12 @@ struct UploadForm: Sendable {
     }
     var parser = MultipartParser(boundary, limits: limits)
     var reading = UploadReading(names, folder, limits, reads)
-    var room = most
+    var bytesLeft = most
     var pieces = request.body.makeAsyncIterator()
     while let piece = try await Self.next(of: &pieces) {
-      room -= piece.readableBytes
-      guard room >= 0 else { throw RequestProblem.tooLarge }
-      for event in try parser.parse(piece) { try reading.take(event) }
+      bytesLeft -= piece.readableBytes
+      guard bytesLeft >= 0 else { throw RequestProblem.tooLarge }
+      for event in try parser.parse(piece) { try reading.consume(event) }
       if reading.isFull { reading = try await reading.storing() }
     }
     try parser.finish()
@@ -86,9 +86,9 @@ private struct UploadReading: Sendable {
   private enum Part: Sendable {
     case field(String, ByteBuffer)
     case file(UploadedFile, count: Int)
-    /// Of a file without a name, which is a field unless it is too long or no text.
+    /// The value of a file without a name, which is a field unless it is too long or no text.
     case typed(String, ByteBuffer)
-    /// Of a field that the app does not read.
+    /// The value of a field that the app does not read.
     case ignored
   }
 
@@ -102,7 +102,7 @@ private struct UploadReading: Sendable {
   /// Whether enough bytes wait to be written.
   var isFull: Bool { waiting >= Self.batch }
 
-  mutating func take(_ event: MultipartParser.Event) throws {
+  mutating func consume(_ event: MultipartParser.Event) throws {
     switch (event, part) {
     case (.began(let head), _): part = try begin(head)
     case (.content(let bytes), .field(let name, var value)?):

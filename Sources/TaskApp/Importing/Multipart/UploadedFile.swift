@@ -23,7 +23,7 @@ final class UploadedFile: Sendable {
     return file
   }
 
-  /// Its size in bytes.
+  /// The size of the file in bytes.
   var count: Int { size.withLock { $0 } }
 
   /// Appends bytes. Blocks until the system has taken them.
@@ -32,8 +32,8 @@ final class UploadedFile: Sendable {
     var rest = bytes
     while rest.readableBytes > 0 {
       let place = count
-      let (written, code) = rest.withUnsafeReadableBytes { room -> (Int, Int32) in
-        let written = pwrite(descriptor, room.baseAddress, room.count, off_t(place))
+      let (written, code) = rest.withUnsafeReadableBytes { buffer -> (Int, Int32) in
+        let written = pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(place))
         return (written, errno)
       }
       if written < 0, code == EINTR { continue }
@@ -43,13 +43,13 @@ final class UploadedFile: Sendable {
     }
   }
 
-  /// Its content. Blocks while it is read: see `BackgroundThread`.
+  /// The content of the file. Blocks while it is read: see `BackgroundThread`.
   func bytes() throws(UploadProblem) -> [UInt8] {
     let count = count
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, done in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        let read = pread(descriptor, room.baseAddress.map { $0 + done }, count - done, off_t(done))
+        let read = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(done))
         if read < 0, errno == EINTR { continue }
         guard read > 0 else {
           code = read == 0 ? EIO : errno

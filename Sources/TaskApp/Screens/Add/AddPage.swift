@@ -57,7 +57,7 @@ struct AddTaskForm: Piece {
     dates = AddFormDates(look: look, due: shared.due?.iso ?? "")
     list = shared.list.isEmpty ? nil : shared.list
     guard !title.isEmpty else { return }
-    do { _ = try TaskDraft(validating: TaskInput(title: title, notes: notes)) } catch { tell(error) }
+    do { _ = try TaskDraft(validating: TaskInput(title: title, notes: notes)) } catch { note(error) }
   }
 
   init(_ form: FormBody, _ look: DisplaySettings, _ invalid: InvalidInput?, _ error: FieldError) {
@@ -66,12 +66,12 @@ struct AddTaskForm: Piece {
     dates = AddFormDates(form, look)
     list = form[FormField.list]
     newList = form[FormField.newList] ?? ""
-    if let invalid { tell(invalid) }
+    if let invalid { note(invalid) }
     let isTold = [titleError, notesError, dueError, newListError].contains { $0 != nil }
     if !isTold, error != .noSuchList { titleError = error }
   }
 
-  private mutating func tell(_ invalid: InvalidInput) {
+  private mutating func note(_ invalid: InvalidInput) {
     (titleError, notesError) = (FieldError(invalid, in: .title), FieldError(invalid, in: .notes))
     (dueError, newListError) = (FieldError(invalid, in: .due), FieldError(invalid, in: .name))
   }

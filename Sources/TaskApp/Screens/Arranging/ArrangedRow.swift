@@ -39,7 +39,7 @@ struct ArrangedItem: Hashable, Sendable {
   let title: String
   var place = OutlinePosition(depth: 0)
   var parent: TaskID?
-  /// Whether it is a completed step, which is not moved.
+  /// Whether it is a completed subtask, which is not moved.
   var isDone = false
 
   var depth: Int { place.depth }
@@ -49,7 +49,7 @@ struct ArrangedItem: Hashable, Sendable {
     (title, place, parent, isDone) = (row.title, row.place, row.parent?.id, row.done != nil)
   }
 
-  /// A task that has no row on the page. Where it has steps, it is as if it had all levels of them.
+  /// A task that has no row on the page. Where it has subtasks, it is as if it had all levels of them.
   init(_ task: TaskDetail) {
     subject = .task(task.id)
     (title, parent) = (task.text.title, task.parents.last?.id)
@@ -73,7 +73,7 @@ struct PlaceOffers {
   enum Offer: Hashable {
     case pick
     case picked
-    /// The picked item can be put before it, or below it as its last step.
+    /// The picked item can be put before it, or below it as its last subtask.
     case put(before: Bool, into: Bool, form: TaskCommand)
     case none
   }
@@ -91,7 +91,7 @@ struct PlaceOffers {
       return
     }
     let index = items.firstIndex { $0.subject == picked.subject }
-    // Its steps follow it.
+    // The subtasks of the picked item follow it.
     let own = index.map { index in
       index..<(items[(index + 1)...].firstIndex { $0.depth <= picked.depth } ?? items.endIndex)
     }
@@ -100,14 +100,14 @@ struct PlaceOffers {
       let item = items[place]
       if place == index { return .picked }
       if item.isDone || own?.contains(place) == true { return .none }
-      // It is before the next one already.
+      // The picked item is before the next one already.
       let isNext = place == own?.upperBound && item.depth == picked.depth
-      let isLastStep =
+      let isLastSubtask =
         picked.parent.map { .task($0) == item.subject } == true
         && picked.place.siblings.map { $0.before == $0.total - 1 } == true
       let levels = item.depth + 1 + picked.place.height
       let before = !isNext && levels <= Limits.subtaskLevels
-      let into = item.subject.task != nil && !isLastStep && levels < Limits.subtaskLevels
+      let into = item.subject.task != nil && !isLastSubtask && levels < Limits.subtaskLevels
       return before || into ? .put(before: before, into: into, form: form) : .none
     }
   }

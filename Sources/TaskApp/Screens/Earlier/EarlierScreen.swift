@@ -13,7 +13,7 @@ enum EarlierScreen: Screen {
   struct Content: ListContent, Sendable {
     let list: EarlierList
     let minute: LocalMinute
-    /// Its name now.
+    /// The name of the list now.
     let name: String
 
     var count: Int { list.rows.count }

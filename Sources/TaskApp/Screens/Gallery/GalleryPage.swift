@@ -67,7 +67,7 @@ extension Story {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
-        + addingSteps
+        + addingSubtasks
     case SubtasksScreen.name:
       return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .openList(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
@@ -106,8 +106,8 @@ extension Story {
     }
   }
 
-  /// The fields for steps, which belong to the form of the task.
-  private var addingSteps: [PagePart] {
+  /// The fields for subtasks, which belong to the form of the task.
+  private var addingSubtasks: [PagePart] {
     guard screen == TaskScreen.name, state.hasPrefix("content"), !state.hasSuffix("followed") else { return [] }
     let form = AddSubtasksForm(task: Samples.detail.id, revision: Samples.lists[1].revision.description)
     return [.piece("add-subtasks", form)]

@@ -101,9 +101,9 @@ struct ImportedList: Sendable {
   let name: String?
   let kind: PortableList.Kind
   let fate: ImportPlan.Fate
-  /// The numbers of tasks that are added: open and completed ones, those in the trash, and those that are steps of others.
+  /// The numbers of tasks that are added: open and completed ones, those in the trash, and those that are subtasks of others.
   let open: Int
-  let completed, trashed, steps: Int
+  let completed, trashed, subtasks: Int
   /// The number of tasks that the account has.
   let present: Int
   let isInTrash: Bool
@@ -125,7 +125,7 @@ extension ImportedList {
     let completed = tasks.count { $0.deleted == nil && $0.completed != nil }
     self.init(
       name: list.name, kind: list.kind, fate: entry.fate, open: tasks.count - completed - trashed,
-      completed: completed, trashed: trashed, steps: tasks.count { $0.depth > 0 }, present: entry.present,
+      completed: completed, trashed: trashed, subtasks: tasks.count { $0.depth > 0 }, present: entry.present,
       isInTrash: list.deleted != nil, remarks: list.remarks, first: Array(tasks.prefix(Self.mostTitles)))
   }
 }
@@ -136,7 +136,7 @@ struct ImportedListView: TemplateView {
     "open": .number(\.list.open.ifAny),
     "completed": .number(\.list.completed.ifAny),
     "trashed": .number { $0.list.isInTrash || $0.list.trashed == 0 ? nil : $0.list.trashed },
-    "steps": .number(\.list.steps.ifAny),
+    "steps": .number(\.list.subtasks.ifAny),
     "added": .flag { $0.list.count > 0 },
     "none": .flag(\.isEmpty),
     "present": .number(\.list.present.ifAny),

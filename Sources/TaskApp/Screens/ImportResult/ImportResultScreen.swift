@@ -33,7 +33,7 @@ enum ImportResultScreen: ListScreen {
       "againHref": .address(\.againHref), "previewHref": .address(\.previewHref),
     ]
     .merging(ImportAgain.fields(\.again)) { $1 }
-    /// This page.
+    /// The address of the page itself.
     let againHref: String
     /// The preview of the file, as long as it was not imported.
     let previewHref: String

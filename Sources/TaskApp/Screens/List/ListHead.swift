@@ -15,8 +15,8 @@ struct ListHead: Piece {
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
     "late": .number(\.late.ifAny),
     "dueSoon": .number(\.dueSoon.ifAny),
-    // What is late or due may be a step, which the open tasks are counted without.
-    "steps": .number { $0.late + $0.dueSoon > 0 ? $0.steps.ifAny : nil },
+    // What is late or due may be a subtask, which the open tasks are counted without.
+    "steps": .number { $0.late + $0.dueSoon > 0 ? $0.subtasks.ifAny : nil },
     "explanation": .template(among: explanations) { explanations[$0.hasSections ? 1 : 0] },
     "arranging": .flag { $0.mode.isArranging && $0.list.preferences.order == .hand },
     "unarranged": .view {
@@ -42,8 +42,8 @@ struct ListHead: Piece {
   let late: Int
   /// The number of open tasks due within seven days, today included.
   let dueSoon: Int
-  /// The number of open steps.
-  var steps = 0
+  /// The number of open subtasks.
+  var subtasks = 0
   let mode: ListMode
   /// The form that renames it, or names a new section; nil without one.
   let rename: RenameForm?

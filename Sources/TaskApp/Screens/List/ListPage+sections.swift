@@ -95,7 +95,7 @@ extension ListPage {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.openPage(
         number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : states.changed,
-        steps: isArranging || states.isTicking ? .all : .unfolded)
+        subtasks: isArranging || states.isTicking ? .all : .unfolded)
       let content: SectionScreen.Content.Rows =
         isArranging
         ? .arranged(

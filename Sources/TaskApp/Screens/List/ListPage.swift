@@ -108,7 +108,8 @@ struct ListPage {
         SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
         ListHead(
-          list: list, late: header.late, dueSoon: header.dueSoon, steps: header.steps, mode: mode, rename: renameForm,
+          list: list, late: header.late, dueSoon: header.dueSoon, subtasks: header.subtasks, mode: mode,
+          rename: renameForm,
           starting: startAgainForm, hasSections: !header.sections.isEmpty, isTicking: states.isTicking)
       }
       if let taken { PagePart.piece("taken", taken) }
@@ -197,7 +198,7 @@ struct ListPage {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: Reason(ofEmpty: list)) { store throws(Interruption) in
       let page = try await store.openPage(
-        rows.page, of: size, in: list.id, section: shownSection, steps: .all)
+        rows.page, of: size, in: list.id, section: shownSection, subtasks: .all)
       return ArrangingScreen.Content(
         page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, states)
     }
@@ -215,7 +216,7 @@ struct ListPage {
       TasksScreen.Content(
         try await store.openPage(
           number, of: size, in: list.id, section: section, including: states.isSelecting ? [] : states.changed,
-          steps: states.isSelecting ? .all : .unfolded), states,
+          subtasks: states.isSelecting ? .all : .unfolded), states,
         showsAll: showsAll)
     }
     return Region("tasks", content, retry: request.retry, placement: .page)

@@ -10,8 +10,8 @@ enum RemoteForms {
   static func keep(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     do {
-      let kept = try await request.store.withStoreErrors.keepList(id, submission: submission)
-      return await request.redirect(after: .changedList(kept.list, kept.change), at: .list(id))
+      let keeping = try await request.store.withStoreErrors.keepList(id, submission: submission)
+      return await request.redirect(after: .changedList(keeping.list, keeping.change), at: .list(id))
     } catch .repeated(let change) {
       // Pressed twice.
       let list = try await request.store.change(change).list

@@ -19,8 +19,8 @@ struct UnsavedForm: Piece {
     static let fields: [String: Field<Row>] = [
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
-      "step": .flag { $0.field == FormField.step },
-      "steps": .flag { $0.field == FormField.steps },
+      "step": .flag { $0.field == FormField.subtask },
+      "steps": .flag { $0.field == FormField.subtasks },
       "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
@@ -47,9 +47,9 @@ struct UnsavedForm: Piece {
 
   /// The fields that contain text typed by the user.
   static let typed =
-    [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + steps
-  /// The fields for steps on the page of a task, which are empty unless steps are to be added.
-  static let steps = [FormField.step, FormField.steps]
+    [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + subtasks
+  /// The fields for subtasks on the page of a task, which are empty unless subtasks are to be added.
+  static let subtasks = [FormField.subtask, FormField.subtasks]
 
   /// The largest size of a text in bytes that a sign-in form can send along: what its limit leaves beside its own fields.
   private static let carriedLimit = FormBody.signedOutLimit * 3 / 4

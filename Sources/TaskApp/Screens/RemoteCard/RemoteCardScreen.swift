@@ -13,7 +13,7 @@ enum RemoteCardScreen: ListScreen, SourceScreen {
   struct Content: ListContent {
     /// The first open tasks, late ones and those of today before the others.
     let tasks: [CardScreen.Content.Excerpt]
-    /// The number of open tasks, without steps, and of those that are not shown.
+    /// The number of open tasks, without subtasks, and of those that are not shown.
     let open, more: Int
     /// The number of open tasks that are late.
     var late = 0

@@ -95,11 +95,11 @@ struct ReviewHead: Piece {
     "list": .optional { $0.place.list.map { ShortText.of($0.name) } },
     "number": .numeral { $0.place.list?.number }, "lists": .numeral { $0.place.list?.of },
     "listHref": .optionalLink { $0.place.view.list.map { .openList($0) } },
-    "steps": .rows { head in ReviewView.Part.allCases.map { Step(part: $0, isShown: $0 == head.place.view.part) } },
+    "steps": .rows { head in ReviewView.Part.allCases.map { PartLink(part: $0, isShown: $0 == head.place.view.part) } },
   ]
 
-  struct Step: TemplateView {
-    static let fields: [String: Field<Step>] = [
+  struct PartLink: TemplateView {
+    static let fields: [String: Field<PartLink>] = [
       "stepName": .template(among: ReviewView.Part.allCases.map(\.name), \.part.name),
       "stepHref": .link { .openReview(ReviewView(part: $0.part)) }, "shown": .flag(\.isShown),
     ]

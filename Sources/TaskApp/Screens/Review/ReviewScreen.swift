@@ -61,7 +61,7 @@ enum ReviewScreen: Screen {
     static let fields: [String: Field<Week>] = [
       "day": .text(\.day), "cells": .rows(\.cells), "total": .number(\.total),
     ]
-    /// Its first day.
+    /// The first day of the week.
     let day: String
     let cells: [Cell]
     let total: Int

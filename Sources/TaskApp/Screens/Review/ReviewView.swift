@@ -37,7 +37,7 @@ extension AddressPart<ReviewView> {
   static var review: Self {
     AddressPart(.choice("step"), .query("list"), .number("page")) { part, list, page in
       ReviewView(part: part ?? .late, list: part == .lists ? list : nil, page: page)
-    } pieces: { view in
+    } components: { view in
       (view.part == .late ? nil : view.part, view.list, view.page)
     }
   }

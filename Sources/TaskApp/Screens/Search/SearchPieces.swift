@@ -89,7 +89,7 @@ private struct ChangedFilter: TemplateView {
     "id": .text { $0.filter.id.description },
     "name": .text { ShortText.of($0.filter.name) },
     "query": .text(\.query),
-    // It shows something else so far.
+    // The filter shows something else so far.
     "differs": .flag { $0.filter.filter != $0.query },
     "doneHref": .link { .openList($0.filter.id) },
   ]

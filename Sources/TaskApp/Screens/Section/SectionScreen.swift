@@ -36,7 +36,7 @@ enum SectionScreen: Screen {
     let list: ListID
     /// Nil for the tasks before the first heading.
     var section: ListSection?
-    /// The number of open tasks, without steps.
+    /// The number of open tasks, without subtasks.
     let open: Int
     var use = Use.tasks
     /// The section before this one.

@@ -7,7 +7,7 @@ import TaskStore
 enum ServerEventsScreen: ListScreen {
   static let name: ViewName = "server-events"
   static let emptyReasons = [Reason.nothingYet]
-  /// They are not stored.
+  /// The events are not stored, so the usual failures are all.
   static let failures = Failure.usual
 
   struct Content: ListContent, Sendable {

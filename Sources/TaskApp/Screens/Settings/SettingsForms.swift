@@ -56,7 +56,7 @@ enum SettingsForms {
 
   static func revoke(_ id: SessionID, _ request: SignedInRequest) async throws -> Response {
     let account = request.reader.account
-    // This browser signs out with another button, which also clears the cookie.
+    // The browser's own session ends with another button, which also clears the cookie.
     guard id != request.reader.session else {
       return await request.redirect(after: .changedAccount(nil), at: .settings(.account))
     }

@@ -53,7 +53,7 @@ struct SharedListView: Piece {
       [(nil, header.sections.isEmpty ? .all : .unsectioned)] + header.sections.map { ($0.name, .section($0.id)) }
     var (parts, left, more): ([Part], Int, Int) = ([], Limits.largestPage, 0)
     for section in sections {
-      let shown = try await store.openPage(1, of: max(1, left), in: page.list, section: section.place, steps: .all)
+      let shown = try await store.openPage(1, of: max(1, left), in: page.list, section: section.place, subtasks: .all)
       let some = rows(shown.rows.prefix(left))
       left -= some.count
       more += max(shown.paging.total, shown.rows.count) - some.count

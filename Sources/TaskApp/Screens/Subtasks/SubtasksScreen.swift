@@ -3,7 +3,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The steps of a task, on its page.
+/// The subtasks of a task, on its page.
 enum SubtasksScreen: ListScreen {
   static let name: ViewName = "subtasks"
   static let emptyReasons = [Reason.nothingYet]
@@ -57,11 +57,11 @@ enum SubtasksScreen: ListScreen {
 
 extension TaskRow {
   fileprivate var raised: TaskRow {
-    placed(at: OutlinePosition(depth: place.depth - 1, height: place.height), progress: progress, steps: steps)
+    placed(at: OutlinePosition(depth: place.depth - 1, height: place.height), progress: progress, subtasks: subtasks)
   }
 }
 
-/// The fields that add steps to a task: a single one, or several, one per line. They belong to the form that edits the task, so that
+/// The fields that add subtasks to a task: a single one, or several, one per line. They belong to the form that edits the task, so that
 /// each button of the page sends everything that was typed on it.
 struct AddSubtasksForm: Piece {
   static let template = "subtasks/add"
@@ -77,7 +77,7 @@ struct AddSubtasksForm: Piece {
   var several = SubtaskInput()
 }
 
-/// What was typed into a field for steps, and why it was rejected.
+/// What was typed into a field for subtasks, and why it was rejected.
 struct SubtaskInput: TemplateView {
   static let fields: [String: Field<SubtaskInput>] = [
     "value": .text(\.value), "focus": .flag { $0.error != nil }, "error": .view(\.error),

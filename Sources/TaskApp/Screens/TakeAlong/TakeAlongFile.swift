@@ -64,7 +64,7 @@ struct TakeAlongFile: Piece {
     var (parts, left, more): ([Part], Int, Int) = ([], Limits.largestPage, 0)
     for section in sections {
       let page = try await request.store.openPage(
-        1, of: max(1, left), in: id, section: section.place, steps: .all)
+        1, of: max(1, left), in: id, section: section.place, subtasks: .all)
       let rows = page.rows.prefix(left).map { row in Row(row: row, due: row.due.map(days.weekdayAndDate)) }
       left -= rows.count
       more += max(page.paging.total, page.rows.count) - rows.count

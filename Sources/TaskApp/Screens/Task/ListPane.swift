@@ -15,15 +15,15 @@ enum ListPane {
     let place = try await request.store.openPlace(of: task.id, in: task.list)
     guard let shown = try await request.store.taskPlace(of: task.id, in: task.list) else { throw Failure(.notFound) }
     let (_, changed) = try await request.recentChanges()
-    let kept = changed.filter { $0.list == task.list && $0.parent == nil }
+    let rowStates = changed.filter { $0.list == task.list && $0.parent == nil }
     // What was done with the task is told by its own page.
-    var states = kept.filter { $0.row.id != task.id }
+    var states = rowStates.filter { $0.row.id != task.id }
     states.opened = outermost
     let home = RowHome(from: request.from(.openTask(task.id)), listName: nil, hasEditForm: !task.isReadOnly)
     let content = request.store.loader(orEmpty: .noneOpen) { [states] store throws(Interruption) in
       TasksScreen.Content(
         try await store.openPage(
-          place?.page(of: most) ?? 1, of: most, in: task.list, including: kept.changed, steps: .none), states,
+          place?.page(of: most) ?? 1, of: most, in: task.list, including: rowStates.changed, subtasks: .none), states,
         home: home)
     }
     var layout = request.layout(.list)

@@ -12,19 +12,19 @@ struct TaskConflict: Hashable, Sendable {
   var base: TaskDraft?
   /// The list selected in the form, if any.
   let mineList: ListID?
-  /// The steps that were typed with it, which each choice adds.
-  var steps: TypedSteps?
+  /// The subtasks that were typed with it, which each choice adds.
+  var subtasks: TypedSubtasks?
 
-  /// The reason of the failed state. The versions themselves are in the caption: ``ConflictField``. `step` and `steps` are typed steps,
+  /// The reason of the failed state. The versions themselves are in the caption: ``ConflictField``. `step` and `steps` are the typed subtasks,
   /// `addStepsAction` the form that adds them to theirs.
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .form(.task(id, .edit)), "task": .link(.openTask(id)), "version": .text(version.description),
     ]
-    if let steps, steps.isTyped {
+    if let subtasks, subtasks.isTyped {
       facts["addStepsAction"] = .form(.task(id, .addSubtasks))
-      facts["step"] = .text(steps.one)
-      facts["steps"] = .text(steps.several)
+      facts["step"] = .text(subtasks.one)
+      facts["steps"] = .text(subtasks.several)
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
@@ -56,7 +56,7 @@ struct ConflictField: TemplateView {
     case same
     /// Only one side changed the field.
     case mine, theirs
-    /// Both changed it, or that is not known.
+    /// A field that both changed, or of which that is not known.
     case choice
   }
 

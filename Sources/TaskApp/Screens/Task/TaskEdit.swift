@@ -8,7 +8,7 @@ import Tasks
 extension TaskForms {
   /// `POST /tasks/{id}`
   ///
-  /// Enter in the field for a step presses Save, which adds the step, too. A press on a line of the notes edits them.
+  /// Enter in the field for a subtask presses Save, which adds the subtask, too. A press on a line of the notes edits them.
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let (then, line) = (form.afterSaving, form.button(FormField.line).flatMap { NoteLineNumber($0) })
     let sent = if let line { try await toggling(line, of: id, request, form) } else { form }
@@ -27,7 +27,7 @@ extension TaskForms {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let task = try await request.store.task(id)
     let typed = TypedText.withPlainLineBreaks(form[FormField.notes] ?? task.text.notes)
-    // Of a version that is forgotten, the form has the text.
+    // The form has the text of a version that is forgotten.
     let shown = version == task.version ? task.text : try await request.store.text(of: id, at: version)
     let notes = NotePart.toggling(line.number, shownIn: shown?.notes ?? typed, in: typed)
     let others = form.fields.filter { $0.name != FormField.notes && !FormField.isCoordinate($0.name) }

@@ -36,7 +36,7 @@ enum TaskForms {
       let list = try await store.setFolded(id, to: form.isFolding())
       return await row(.changedTask(id, in: list, nil), in: list)
     case .menu, .pick:
-      // They write nothing. They are forms like the other buttons of a row, so they keep what was typed and where the row is.
+      // Buttons of the menu write nothing. They are forms like the other buttons of a row, so they keep what was typed and where the row is.
       let list = try await store.task(id).list
       try await store.makePending()
       return await row(action == .pick ? .pickedTask(id, in: list) : .openedMenu(id, in: list), in: list)

@@ -6,40 +6,40 @@ import Tasks
 
 enum TaskPage {
   /// The page of a task.
-  /// - Parameter steps: the page of its steps.
+  /// - Parameter subtasks: the page of its subtasks.
   static func page(
-    _ id: TaskID, page steps: Int = 1, for request: SignedInRequest
+    _ id: TaskID, page subtasks: Int = 1, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(request.store.taskHeader(id), request, steps: steps)
+    try await page(request.store.taskHeader(id), request, subtasks: subtasks)
   }
 
   /// The page of a task with its stored text.
-  /// - Parameter adding: the rejected form for steps, with its error.
+  /// - Parameter adding: the rejected form for subtasks, with its error.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil
+    _ header: TaskHeaderData, _ request: SignedInRequest, subtasks: Int = 1, adding: AddSubtasksForm? = nil
   ) async throws(Failure) -> Page {
-    let request = request.showing(.task(header.task.id, page: steps))
+    let request = request.showing(.task(header.task.id, page: subtasks))
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: try await request.store.tagNames(), from: request.from)
     content.line = request.step.lineAnchor
     content.commonTags = try await request.store.commonTags()
     content.source = header.source
-    return try await page(header, request, Loader(.content(content)), steps: steps, adding: adding)
+    return try await page(header, request, Loader(.content(content)), subtasks: subtasks, adding: adding)
   }
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
+    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, subtasks page: Int = 1,
     adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let request = request.showing(.task(task.id, page: page))
     let (recentChange, changed) = try await request.recentChanges()
-    var steps: [ChangedRow] = []
+    var subtasks: [ChangedRow] = []
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
-      if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
+      if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { subtasks.append(row) }
     }
-    let rowStates = RowStates(steps, pressed: changed.pressed)
+    let rowStates = RowStates(subtasks, pressed: changed.pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     var layout = request.layout(
@@ -54,7 +54,7 @@ enum TaskPage {
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
         retry: request.retry, placement: .page)
       if conflict == nil, !task.isReadOnly || task.progress != nil {
-        self.steps(of: task, page, rowStates, request)
+        self.subtasks(of: task, page, rowStates, request)
         if !task.isReadOnly, adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
@@ -63,7 +63,7 @@ enum TaskPage {
     }.sending(request.intents)
   }
 
-  private static func steps(
+  private static func subtasks(
     of task: TaskDetail, _ page: Int, _ states: RowStates, _ request: SignedInRequest
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
@@ -94,13 +94,13 @@ struct TaskHead: Piece {
   let listName: String
   /// The page of it that has the task.
   let back: TaskIntent
-  /// The tasks that it is a step of, the outermost first.
+  /// The tasks that it is a subtask of, the outermost first.
   var parents: [ParentTask] = []
   /// The open tasks before and after it in the list.
   var neighbours = Neighbours()
 }
 
-/// A link to another task: one that this is a step of, or a neighbour.
+/// A link to another task: one that this is a subtask of, or a neighbour.
 struct TaskLink: TemplateView {
   static let fields: [String: Field<TaskLink>] = [
     "title": .text { ShortText.of($0.task.title) },

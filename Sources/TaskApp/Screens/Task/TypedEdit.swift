@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What was typed on the page of a task: the edit of its text, and steps to add. It is saved in the transaction of what the pressed button
+/// What was typed on the page of a task: the edit of its text, and subtasks to add. It is saved in the transaction of what the pressed button
 /// does, so all of that is written, or nothing.
 struct TypedEdit: Sendable {
   private let id: TaskID
@@ -15,20 +15,20 @@ struct TypedEdit: Sendable {
   private let list: ListID?
   private let version: ChangeID
   private let movesSeries: Bool
-  private let stepsPage: Int
-  private let steps: TypedSteps
+  private let subtasksPage: Int
+  private let subtasks: TypedSubtasks
   private var draft: TaskDraft?
-  /// The title of the first step to add; nil without steps.
-  private var firstStep: String?
-  private var addedSteps = 0
+  /// The title of the first subtask to add; nil without subtasks.
+  private var firstSubtask: String?
+  private var addedSubtasks = 0
   /// The typed text that is saved before it, of a button that stands for another edit.
   private let earlier: [TypedEdit]
   private(set) var pending = PendingWrites([])
 
-  /// How the typed steps are added.
+  /// How the typed subtasks are added.
   enum Adding {
     case anew
-    /// Steps that the same form has added already are no error, because something else that it asked for follows.
+    /// Subtasks that the same form has added already are no error, because something else that it asked for follows.
     case once
     /// By the form that they are sent with.
     case byForm
@@ -50,7 +50,7 @@ struct TypedEdit: Sendable {
     let wasList = try form.list(FormField.wasList) ?? task.list
     list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     tags = try await request.store.tagNames()
-    (steps, stepsPage, movesSeries) = (TypedSteps(form), form.stepsPage, form.movesSeries)
+    (subtasks, subtasksPage, movesSeries) = (TypedSubtasks(form), form.subtasksPage, form.movesSeries)
     earlier = request.typed.map { [$0] } ?? []
     let draft: TaskDraft
     do { draft = try TaskDraft(validating: input) } catch {
@@ -70,9 +70,9 @@ struct TypedEdit: Sendable {
       self.draft = draft
       writes.append(.edit(id, to: draft, list: list, version: version, submission: submission))
     }
-    if steps.isTyped, adding != .byForm {
-      let (drafts, literal) = try await validSteps(request)
-      (firstStep, addedSteps) = (drafts.first?.draft.title ?? "", drafts.count { $0.depth == 0 })
+    if subtasks.isTyped, adding != .byForm {
+      let (drafts, literal) = try await validSubtasks(request)
+      (firstSubtask, addedSubtasks) = (drafts.first?.draft.title ?? "", drafts.count { $0.depth == 0 })
       writes.append(
         .add(
           drafts, to: id, literal: literal, once: adding == .once,
@@ -122,14 +122,14 @@ struct TypedEdit: Sendable {
   /// - Parameter line: the line of the notes whose box was pressed; nil for any other button.
   func redirect(_ request: SignedInRequest, _ form: FormBody, at line: NoteLineNumber? = nil) async -> Response {
     let (edit, added) = (made.first, made.last)
-    let isTagOnPage = form[FormField.tag] != nil && form.origin?.page == .task(id, page: stepsPage)
+    let isTagOnPage = form[FormField.tag] != nil && form.origin?.page == .task(id, page: subtasksPage)
     if line != nil || isTagOnPage {
       return await request.redirect(
-        after: .changedOnPage(of: id, at: line.map { .line($0) }, page: stepsPage, edit?.change), at: .task(id),
+        after: .changedOnPage(of: id, at: line.map { .line($0) }, page: subtasksPage, edit?.change), at: .task(id),
         rowTop: form.rowTop)
     }
-    if firstStep != nil {
-      let total = (header.task.progress?.total ?? 0) + addedSteps
+    if firstSubtask != nil {
+      let total = (header.task.progress?.total ?? 0) + addedSubtasks
       let page = Paging(total, of: request.look.rows).last
       return await request.redirect(after: .addedSubtasks(to: id, page: page, added?.change), at: .task(id))
     }
@@ -138,23 +138,23 @@ struct TypedEdit: Sendable {
       rowTop: form.rowTop)
   }
 
-  /// The page of the task with what was typed, and what is wrong with the steps.
+  /// The page of the task with what was typed, and what is wrong with the subtasks.
   func page(
-    _ request: SignedInRequest, error: (FieldError, in: TypedSteps.Field)
+    _ request: SignedInRequest, error: (FieldError, in: TypedSubtasks.Field)
   ) async throws(Failure) -> Page { try await page(request, nil, error: error) }
 
   private func page(
-    _ request: SignedInRequest, _ problem: FormProblem?, error: (FieldError, in: TypedSteps.Field)? = nil,
+    _ request: SignedInRequest, _ problem: FormProblem?, error: (FieldError, in: TypedSubtasks.Field)? = nil,
     showsDates: Bool = false
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: tags, typed: input, repeats: repeats, list: list, version: version,
-      problem: problem, from: request.showing(.task(id, page: stepsPage)).from)
+      problem: problem, from: request.showing(.task(id, page: subtasksPage)).from)
     (content.movesSeries, content.showsDates) = (movesSeries, showsDates)
-    let isTyped = steps.isTyped || error != nil
+    let isTyped = subtasks.isTyped || error != nil
     return try await TaskPage.page(
-      header, request, Loader(.content(content)), steps: stepsPage,
-      adding: isTyped ? steps.form(adding: id, revision: header.list.revision, error: error) : nil)
+      header, request, Loader(.content(content)), subtasks: subtasksPage,
+      adding: isTyped ? subtasks.form(adding: id, revision: header.list.revision, error: error) : nil)
   }
 }
 
@@ -169,16 +169,16 @@ extension TypedEdit {
   }
 
   private func again(
-    _ error: FieldError, _ place: TypedSteps.Field, _ failure: Failure, _ request: SignedInRequest
+    _ error: FieldError, _ place: TypedSubtasks.Field, _ failure: Failure, _ request: SignedInRequest
   ) async throws(Failure) -> RejectedForm {
     try await request.rejected(failure) { () async throws(Failure) in
       try await page(request, error: (error, in: place))
     }
   }
 
-  private func validSteps(_ request: SignedInRequest) async throws -> ([NestedDraft], literal: TaskDraft?) {
+  private func validSubtasks(_ request: SignedInRequest) async throws -> ([NestedDraft], literal: TaskDraft?) {
     do {
-      return try steps.drafts(levels: header.levelsOfSteps, request.quickAdd)
+      return try subtasks.drafts(levels: header.levelsOfSubtasks, request.quickAdd)
     } catch {
       throw try await again(FieldError(error.input.first), error.place, Failure(.invalid), request)
     }
@@ -199,13 +199,13 @@ extension TypedEdit {
     let isEdit = draft != nil && index == (earlier.first?.pending.count ?? 0)
     guard isEdit, let draft else {
       let failure = request.store.failure(error)
-      guard let fieldError = FieldError(error, name: firstStep ?? "") else { throw failure }
-      return try await again(fieldError, steps.place, failure, request)
+      guard let fieldError = FieldError(error, name: firstSubtask ?? "") else { throw failure }
+      return try await again(fieldError, subtasks.place, failure, request)
     }
     if case .conflict(.task(_, let current, let theirs, let mine)) = error {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(
-        id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, steps: steps)
+        id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, subtasks: subtasks)
       let failure = Failure(.conflict, conflict.reason)
       return try await request.rejected(failure) { () async throws(Failure) in
         try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)
@@ -221,6 +221,6 @@ extension TypedEdit {
 }
 
 extension TaskHeaderData {
-  /// The number of levels that lines of typed steps can be indented to.
-  var levelsOfSteps: Int { max(1, Limits.subtaskLevels - 1 - task.parents.count) }
+  /// The number of levels that lines of typed subtasks can be indented to.
+  var levelsOfSubtasks: Int { max(1, Limits.subtaskLevels - 1 - task.parents.count) }
 }

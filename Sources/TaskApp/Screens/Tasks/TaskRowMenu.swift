@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The menu of a row: the usual days, and the way to its sheet with all else. On the page of a task, the rows of its steps have no sheet.
+/// The menu of a row: the usual days, and the way to its sheet with all else. On the page of a task, the rows of its subtasks have no sheet.
 ///
 /// A class, because each of its texts is read from the row: as a structure it would be copied each time.
 final class TaskRowMenu: TemplateView {
@@ -48,7 +48,7 @@ struct UndatedOffer: TemplateView {
   }
 }
 
-/// How many steps of a task are done, with the button that folds or unfolds them.
+/// How many subtasks of a task are done, with the button that folds or unfolds them.
 struct SubtasksView: TemplateView {
   static let fields: [String: Field<SubtasksView>] = [
     "stepsDone": .numeral { $0.progress.done },
@@ -64,11 +64,11 @@ struct SubtasksView: TemplateView {
   private let isFoldable: Bool
   private let isReadOnly: Bool
 
-  /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all steps are shown.
+  /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all subtasks are shown.
   init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
-    (task, self.progress, display) = (row.id, progress, row.steps)
+    (task, self.progress, display) = (row.id, progress, row.subtasks)
     isReadOnly = row.isReadOnly
-    isFoldable = isUsed && row.steps != .elsewhere && !isReadOnly
+    isFoldable = isUsed && row.subtasks != .elsewhere && !isReadOnly
   }
 }
 

@@ -44,7 +44,7 @@ struct TaskRowView: Piece {
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
     "level": .text { String($0.row.place.depth + 1) },
-    "steps": .view(\.steps), "partOf": .optional(\.partOf),
+    "steps": .view(\.subtasks), "partOf": .optional(\.partOf),
   ]
   let row: TaskRow
   /// The title; empty if it is ``marked``.
@@ -68,11 +68,11 @@ struct TaskRowView: Piece {
   let pressed: PressedRow?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
-  /// Its check box; nil unless tasks are being selected.
+  /// The check box of the row; nil unless tasks are being selected.
   let box: SelectionBox?
-  /// How many of its steps are done; nil without steps.
-  let steps: SubtasksView?
-  /// The title of the task that it is a step of, where that has no row above it.
+  /// How many of its subtasks are done; nil without subtasks.
+  let subtasks: SubtasksView?
+  /// The title of the task that it is a subtask of, where that has no row above it.
   let partOf: String?
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
@@ -112,7 +112,7 @@ extension TaskRowView {
     _ rows: some Sequence<TaskRow>, _ states: RowStates = RowStates(), home: RowHome? = nil, for look: DisplaySettings
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
-    // The level of a row that stays, of which the steps stay as well.
+    // The level of a row that stays, of which the subtasks stay as well.
     var level: Int?
     return rows.map { row in
       if level.map({ row.place.depth <= $0 }) ?? true { level = states[row.id] == nil ? nil : row.place.depth }
@@ -167,7 +167,7 @@ extension TaskRowView {
     isOpened = states.opened == row.id
     copyHref =
       states.isCopying && isUsed && row.isReadOnly ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
-    steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
+    subtasks = isUsed || row.subtasks == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     notice = states[row.id]
     pressed = states.pressed?.anchor.task == row.id ? states.pressed : nil

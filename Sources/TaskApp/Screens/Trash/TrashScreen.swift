@@ -41,7 +41,7 @@ enum TrashScreen: ListScreen {
       "name": .text { ShortText.ofRow($0.item.name) },
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
-      "steps": .number(\.item.steps.ifAny),
+      "steps": .number(\.item.subtasks.ifAny),
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .number { $0.daysLeft },

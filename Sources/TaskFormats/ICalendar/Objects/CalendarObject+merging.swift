@@ -3,7 +3,7 @@ import Tasks
 
 /// The three-way merge of texts of one task.
 extension CalendarObject {
-  /// This text, as a client sent it, for a task that may have been changed since the client has read it: by component and by property,
+  /// The text, as a client sent it, for a task that may have been changed since the client has read it: by component and by property,
   /// what the client left as it was is as it is here by now, and everything else is as the client sent it. A set, such as the tags, has
   /// what either side added, and lacks what either side removed.
   ///
@@ -17,13 +17,13 @@ extension CalendarObject {
     guard let mine = components(), let theirs = here.components() else { return text }
     var merge = ObjectMerge(self, here)
     let known = base?.components()
-    merge.take(theirs.task, since: known?.task, into: mine.task, always: keepsStatus ? ["STATUS"] : [])
+    merge.apply(theirs.task, since: known?.task, into: mine.task, always: keepsStatus ? ["STATUS"] : [])
     for (instance, override) in mine.overrides {
       let (before, now) = (known?.overrides[instance], theirs.overrides[instance])
       if let before, now == nil {
         if override.isLike(before) { merge.remove(override) }
       } else if let now {
-        merge.take(now, since: before, into: override)
+        merge.apply(now, since: before, into: override)
       }
     }
     // A program that knows no overrides leaves them out.
@@ -60,7 +60,7 @@ private struct ObjectMerge {
 
   /// Takes what was changed in a component since a base that the client left as it was.
   /// - Parameter always: groups that are taken in any case.
-  mutating func take(
+  mutating func apply(
     _ theirs: ObjectComponent, since base: ObjectComponent?, into mine: ObjectComponent, always: Set<String> = []
   ) {
     var taken = Set(mine.groups.keys).union(theirs.groups.keys)

@@ -25,11 +25,11 @@ package struct CalendarObject: Sendable {
   package enum Problem: Error, Hashable, Sendable {
     /// The text is larger than ``mostAcceptedBytes``, or has more lines than ``mostLines``.
     case tooLarge
-    /// It is no well-formed calendar in UTF-8.
+    /// The text is no well-formed calendar in UTF-8.
     case malformed
-    /// It has another component than a task.
+    /// The text has another component than a task.
     case component
-    /// It has a METHOD, no identifier or more than one, or not exactly one task that overrides nothing.
+    /// The text has a METHOD, no identifier or more than one, or not exactly one task that overrides nothing.
     case resource
   }
 
@@ -44,11 +44,11 @@ package struct CalendarObject: Sendable {
     enum Component: Hashable {
       /// A property of the task.
       case task
-      /// Of a component within the task, its BEGIN and END included; the END of the task as well.
+      /// A line of a component within the task, its BEGIN and END included; the END of the task as well.
       case inner
-      /// Of a VTODO that overrides an instance.
+      /// A line of a VTODO that overrides an instance.
       case override(Int)
-      /// Of the calendar, or of a time zone.
+      /// A line of the calendar, or of a time zone.
       case outer
     }
   }
@@ -106,7 +106,7 @@ private struct ObjectReader {
       while line.last == .lineFeed { line = line.dropLast() }
       if line.trimmed.isEmpty { continue }
       guard let property = ContentLine(line) else { throw .malformed }
-      try take(property, range)
+      try parse(property, range)
     }
     guard open.isEmpty, isCalendar else { throw .malformed }
     guard tasks + overrides > 0 else { throw .component }
@@ -133,7 +133,7 @@ private struct ObjectReader {
     return first..<next
   }
 
-  private mutating func take(_ property: ContentLine, _ range: Range<Int>) throws(CalendarObject.Problem) {
+  private mutating func parse(_ property: ContentLine, _ range: Range<Int>) throws(CalendarObject.Problem) {
     let isBegin = property.name == "BEGIN"
     if isBegin { try begin(String(decoding: property.value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self)) }
     if open.isEmpty { throw .malformed }

@@ -23,7 +23,7 @@ struct ObjectComponent {
   struct Element {
     /// What it says, whatever it is written like.
     let value: String
-    /// Its content line, unfolded.
+    /// The content line of the property, unfolded.
     let text: Written
 
     enum Written {
@@ -47,7 +47,7 @@ struct ObjectComponent {
     let inner = lines.dropFirst().first { ["BEGIN", "END"].contains(object.lines[$0].property.name) }
     end = (inner ?? lines.upperBound) - 1
     var reader = GroupReader(object: object, bytes: bytes)
-    for index in lines.dropFirst().dropLast() { reader.take(index) }
+    for index in lines.dropFirst().dropLast() { reader.parse(index) }
     groups = reader.groups()
   }
 
@@ -130,7 +130,7 @@ private struct GroupReader {
     "REQUEST-STATUS", "RESOURCES",
   ]
 
-  mutating func take(_ index: Int) {
+  mutating func parse(_ index: Int) {
     let line = object.lines[index]
     let name = line.property.name
     if depth > 0 || name == "BEGIN" {

@@ -157,7 +157,7 @@ extension CalendarObject {
         if let zone { zones.add(zone) }
         zone = nil
       case "END": zone?.endObservance()
-      case _: zone?.take(line.property)
+      case _: zone?.parse(line.property)
       }
     }
     return zones

@@ -17,11 +17,11 @@ package struct ReadObject: Sendable {
 
 /// What a task has in common with a VTODO.
 package struct TodoValues: Hashable, Sendable {
-  /// Its text, dates and status.
+  /// The text, dates and status of the task.
   package var task: PortableTask
-  /// The identifier of the task that it is a step of; nil if it is none.
+  /// The identifier of the task that it is a subtask of; nil if it is none.
   package var parent: String?
-  /// Its place among the tasks of its list; nil if it is not told.
+  /// The place of the task among those of its list; nil if the object names none.
   package var order: Int64?
 
   package init(_ task: PortableTask, parent: String? = nil, order: Int64? = nil) {
@@ -30,7 +30,7 @@ package struct TodoValues: Hashable, Sendable {
 }
 
 extension TodoValues {
-  /// These values, as a client sent them, for a task that may have been changed since the client has read it: what the client
+  /// The values, as a client sent them, for a task that may have been changed since the client has read it: what the client
   /// changed is taken, what it left as it was is what the task has by now.
   /// - Parameters:
   ///   - base: what the client knew.

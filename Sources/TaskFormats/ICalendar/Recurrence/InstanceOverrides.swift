@@ -4,7 +4,7 @@ import Tasks
 struct InstanceOverrides {
   /// A component, and the instance that it overrides.
   struct Override {
-    /// Its index among the to-dos.
+    /// The index of the override among the to-dos.
     let index: Int
     /// The original start of the instance.
     let instance: WallTime

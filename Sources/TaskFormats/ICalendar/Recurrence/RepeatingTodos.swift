@@ -22,8 +22,8 @@ struct RepeatingTodos {
   }
 
   /// The number of days and instances that may be examined for one to-do, and for all.
-  private static let mostSteps = 100_000
-  private static let mostStepsInAll = 1_000_000
+  private static let mostIterations = 100_000
+  private static let mostIterationsInAll = 1_000_000
 
   /// - Parameter now: selects the current instance.
   init(
@@ -34,7 +34,7 @@ struct RepeatingTodos {
     for (index, todo) in todos.enumerated() where todo.instance != nil {
       if let identifier = todo.identifier { instances[identifier, default: []].append(index) }
     }
-    var steps = Self.mostStepsInAll
+    var iterations = Self.mostIterationsInAll
     for (index, todo) in todos.enumerated() where todo.repetition.isThere && todo.instance == nil && todo.isOpen {
       try limit.check()
       guard let anchor = todo.anchor else { continue }
@@ -43,10 +43,10 @@ struct RepeatingTodos {
       let seconds = WallTime(seconds: Int(min(max(now.timeIntervalSince1970, -1e11), 1e12)))
       let today = zones.wall(.universal(seconds), like: anchor).time.day
       let hasPassed = zones.wall(anchor, like: anchor).time.day < today
-      var own = min(steps, Self.mostSteps)
-      let room = own
+      var own = min(iterations, Self.mostIterations)
+      let budget = own
       let found = Self.current(of: todo, from: anchor, overrides, today, in: &zones, &own)
-      steps -= room - own
+      iterations -= budget - own
       if own <= 0 {
         current[index] = .unworkable(hasPassed: hasPassed)
       } else if let found {
@@ -96,14 +96,14 @@ struct RepeatingTodos {
   /// Nil when the instance can't be determined.
   private static func current(
     of todo: TodoComponent, from anchor: CalendarTime, _ overrides: InstanceOverrides, _ today: Day,
-    in zones: inout CalendarZones, _ steps: inout Int
+    in zones: inout CalendarZones, _ iterations: inout Int
   ) -> Current? {
-    guard steps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones) else {
+    guard iterations > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones) else {
       return nil
     }
     let found: RecurrenceSeries.Current
     do throws(RecurrenceSeries.Unworkable) {
-      found = try series.current(on: overrides.day(shownAs: today), steps: &steps)
+      found = try series.current(on: overrides.day(shownAs: today), iterations: &iterations)
     } catch {
       return nil
     }
@@ -113,12 +113,12 @@ struct RepeatingTodos {
     case .open(let time):
       let shift = CalendarDuration(from: series.start, to: time)
       let zone = zones.nameOfRule(from: anchor).flatMap { TimeZone(identifier: $0) }
-      // Of dates that an override has moved for good, the rule is another one.
+      // Dates that an override has moved for good have another rule.
       let recurrence =
         overrides.ranges.contains { $0.days != 0 }
         ? nil
         : Recurrence(
-          series, at: time, due: todo.distance(in: &zones), basis: todo.basis, in: zone, steps: &steps)
+          series, at: time, due: todo.distance(in: &zones), basis: todo.basis, in: zone, iterations: &iterations)
       guard let override = overrides.override(of: time) else { return .later(shift, recurrence) }
       return .component(
         override.index, CalendarDuration(from: override.instance, to: time), fallback: shift, recurrence)

@@ -8,7 +8,7 @@ struct Repetition {
   private var isUnderstood = true
 
   /// Stores a property. False if it has no date that can be read.
-  mutating func take(_ line: ContentLine) -> Bool {
+  mutating func parse(_ line: ContentLine) -> Bool {
     switch line.name {
     case "RRULE": rules.append(line.value)
     case "RDATE", "EXDATE":

@@ -16,12 +16,12 @@ struct CalendarZones {
   }
 
   /// The number of days and transitions that may still be examined for all zones.
-  private var steps = 1_000_000
+  private var iterations = 1_000_000
 
   /// Adds a zone that the file describes.
   mutating func add(_ component: ZoneComponent) {
     guard described.count < Self.most, let name = component.name, described[name] == nil else { return }
-    described[name] = component.rules(steps: &steps)
+    described[name] = component.rules(iterations: &iterations)
   }
 
   /// Resolves a time. Local time in an unknown zone is one on every clock.
@@ -150,7 +150,7 @@ struct CalendarZones {
 /// The transitions of a time zone that a calendar file describes. Moments are seconds since 1970-01-01 00:00 UTC, offsets are
 /// seconds east of UTC.
 struct ZoneRules {
-  /// Its IANA name, from X-LIC-LOCATION.
+  /// The IANA name of the zone, from X-LIC-LOCATION.
   let location: Bytes?
   /// The transitions, the earliest first after ``sort()``. Those of rules are limited to ``years``.
   private(set) var onsets: [(moment: Int, after: Int)] = []

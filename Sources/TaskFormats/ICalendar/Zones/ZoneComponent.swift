@@ -7,9 +7,9 @@ struct ZoneComponent {
   private var observance: Observance?
   private var observances: [Observance] = []
 
-  mutating func take(_ line: ContentLine) {
+  mutating func parse(_ line: ContentLine) {
     if observance != nil {
-      observance?.take(line)
+      observance?.parse(line)
     } else if line.name == "TZID" {
       name = name ?? ZoneName.written(line.value.prefix(ZoneName.mostBytes))
     } else if line.name == "X-LIC-LOCATION" {
@@ -24,12 +24,14 @@ struct ZoneComponent {
     observance = nil
   }
 
-  /// Its transitions; nil when a rule is unsupported, because then any offset might be wrong.
-  /// - Parameter steps: the number of days that may still be examined.
-  func rules(steps: inout Int) -> ZoneRules? {
+  /// The transitions of the zone; nil when a rule is unsupported, because then any offset might be wrong.
+  /// - Parameter iterations: the number of days that may still be examined.
+  func rules(iterations: inout Int) -> ZoneRules? {
     var rules = ZoneRules(location: location)
     for observance in observances {
-      guard observance.add(to: &rules, steps: &steps), rules.onsets.count <= ZoneRules.mostOnsets else { return nil }
+      guard observance.add(to: &rules, iterations: &iterations), rules.onsets.count <= ZoneRules.mostOnsets else {
+        return nil
+      }
     }
     rules.sort()
     return observances.isEmpty ? nil : rules
@@ -47,7 +49,7 @@ private struct Observance {
 
   init(isStandard: Bool) { self.isStandard = isStandard }
 
-  mutating func take(_ line: ContentLine) {
+  mutating func parse(_ line: ContentLine) {
     switch line.name {
     case "DTSTART": start = start ?? WallTime(line.value.trimmed.prefix(15))
     case "TZOFFSETFROM": before = before ?? Self.offset(line.value.trimmed)
@@ -59,7 +61,7 @@ private struct Observance {
   }
 
   /// False when it is invalid or unsupported.
-  func add(to rules: inout ZoneRules, steps: inout Int) -> Bool {
+  func add(to rules: inout ZoneRules, iterations: inout Int) -> Bool {
     guard let start, let after else { return false }
     let before = before ?? after
     rules.addOnset(at: start.seconds - before, after: after, isStandard: isStandard)
@@ -70,13 +72,13 @@ private struct Observance {
       }
     }
     guard let rule else { return true }
-    guard let onsets = Self.onsets(rule, from: start, before: before, steps: &steps) else { return false }
+    guard let onsets = Self.onsets(rule, from: start, before: before, iterations: &iterations) else { return false }
     for onset in onsets { rules.addOnset(at: onset.seconds - before, after: after, isStandard: isStandard) }
     return true
   }
 
   /// The transitions of a rule, in local time before each; nil when the rule is unsupported.
-  private static func onsets(_ value: Bytes, from start: WallTime, before: Int, steps: inout Int) -> [WallTime]? {
+  private static func onsets(_ value: Bytes, from start: WallTime, before: Int, iterations: inout Int) -> [WallTime]? {
     guard let rule = RecurrenceRule(value), rule.frequency == .year else { return nil }
     let until =
       switch rule.until {
@@ -89,11 +91,11 @@ private struct Observance {
     let year = min(ZoneRules.years.lowerBound, WallTime(seconds: min(until, 1 << 40)).day.year - 1)
     let first = rule.count == nil ? max(year - start.day.year, 0) / rule.interval : 0
     var onsets: [WallTime] = []
-    var own = min(steps, mostSteps)
-    let room = own
-    defer { steps -= room - own }
+    var own = min(iterations, mostIterations)
+    let budget = own
+    defer { iterations -= budget - own }
     for period in first... {
-      let found = rule.occurrences(in: period, from: start, steps: &own) ?? []
+      let found = rule.occurrences(in: period, from: start, iterations: &own) ?? []
       guard own > 0 else { return nil }
       onsets += found.filter { $0.seconds >= start.seconds && $0.seconds <= until }
       let year = start.day.year + period * rule.interval
@@ -104,7 +106,7 @@ private struct Observance {
   }
 
   /// The number of days and transitions that may be examined for one rule.
-  private static let mostSteps = 100_000
+  private static let mostIterations = 100_000
 
   /// The UTC offset in seconds, from a value such as `-0330` or `+010000`.
   private static func offset(_ value: Bytes) -> Int? {

@@ -6,11 +6,11 @@ enum ArchiveReader {
   static func read(
     _ bytes: [UInt8], _ context: ImportContext, _ inflate: PortableFile.Inflate
   ) throws(UnreadableFile) -> PortableFile {
-    var room = context.limits.unpacked(from: bytes.count)
+    var byteBudget = context.limits.unpacked(from: bytes.count)
     var remarks = ImportRemarks()
-    let parts = try parts(of: bytes, context.limits, &room, &remarks, inflate)
+    let parts = try parts(of: bytes, context.limits, &byteBudget, &remarks, inflate)
     // Refused before their files are unpacked.
-    guard parts.reduce(0, { $0 + (isText($1.entry.name) ? $1.entry.size : 0) }) <= room else { throw .tooLarge }
+    guard parts.reduce(0, { $0 + (isText($1.entry.name) ? $1.entry.size : 0) }) <= byteBudget else { throw .tooLarge }
     var files: [PortableFile] = []
     var count = 0
     var formats: [String: PortableFormat] = [:]
@@ -20,8 +20,8 @@ enum ArchiveReader {
         remarks.add(.attachment, value: entry.name)
         continue
       }
-      let content = try archive.content(of: entry, most: room, inflate)
-      room -= content.count
+      let content = try archive.content(of: entry, most: byteBudget, inflate)
+      byteBudget -= content.count
       var own = context
       own.fileName = ImportedName.ofFile(entry.name)
       own.limits.tasks -= count
@@ -55,7 +55,7 @@ enum ArchiveReader {
 
   /// The files of an archive, or of the archives in one of nothing else, as Notion writes it.
   private static func parts(
-    of bytes: [UInt8], _ limits: ImportLimits, _ room: inout Int, _ remarks: inout ImportRemarks,
+    of bytes: [UInt8], _ limits: ImportLimits, _ byteBudget: inout Int, _ remarks: inout ImportRemarks,
     _ inflate: PortableFile.Inflate
   ) throws(UnreadableFile) -> [(archive: ZipArchive, entry: ZipArchive.Entry)] {
     let archive = try ZipArchive(bytes, most: limits.files)
@@ -64,8 +64,8 @@ enum ArchiveReader {
     }
     var parts: [(archive: ZipArchive, entry: ZipArchive.Entry)] = []
     for entry in archive.entries {
-      let content = try archive.content(of: entry, most: room, inflate)
-      room -= content.count
+      let content = try archive.content(of: entry, most: byteBudget, inflate)
+      byteBudget -= content.count
       do {
         let inner = try ZipArchive(content, most: limits.files - archive.entries.count - parts.count)
         parts += inner.entries.map { (inner, $0) }

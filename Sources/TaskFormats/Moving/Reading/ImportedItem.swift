@@ -18,15 +18,15 @@ struct ImportedItem {
     task.section = item.group
     tellOtherHour(of: item.due)
     takeOldDue()
-    for (reason, value) in item.remarks { take(reason, value) }
-    take(start: item.start, in: zone)
-    take(tags: item.tags, areMarked: item.hasMarkedTags)
-    take(item.status, item, zone, context)
+    for (reason, value) in item.remarks { apply(reason, value) }
+    apply(start: item.start, in: zone)
+    apply(tags: item.tags, areMarked: item.hasMarkedTags)
+    apply(item.status, item, zone, context)
     if task.draft.repeats.map({ !counts($0, item, in: zone) }) ?? true {
       task.draft.repeats = nil
-      take(item.recurrence, item, in: zone)
+      apply(item.recurrence, item, in: zone)
     }
-    take(item.completionInterval, item)
+    apply(item.completionInterval, item)
     // A day is that of its time zone.
     for case let time? in [item.created, item.changed, item.deleted] where time > context.now.addingTimeInterval(86_400)
     { remark(.futureTime, FileMoment.text(time)) }
@@ -35,11 +35,11 @@ struct ImportedItem {
   /// Notes a value; text goes to the notes.
   mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") { remarks.append((reason, value)) }
 
-  /// Completes an open step with its task, as the app does.
+  /// Completes an open subtask with its task, as the app does.
   mutating func complete(with task: Date) {
     guard self.task.completed == nil, self.task.deleted == nil else { return }
     (self.task.completed, self.task.percent) = (task, nil)
-    remark(.openStep)
+    remark(.openSubtask)
   }
 
   /// A moment keeps the zone that the file names.
@@ -48,7 +48,7 @@ struct ImportedItem {
     return due.time(in: own).map { ClockTime($0.time, zone: $0.zone == nil ? nil : name) }
   }
 
-  /// Of the moments that have the same time on the clock, a task has the first.
+  /// Remarks on the second of two moments that have the same time on the clock: a task has the first.
   private mutating func tellOtherHour(of due: ItemTime?) {
     guard case .moment(let moment)? = due,
       let (day, clock) = task.draft.due.flatMap({ day in task.draft.time.map { (day, $0) } }),
@@ -58,7 +58,7 @@ struct ImportedItem {
     remark(.skippedTime, FileMoment.text(moment))
   }
 
-  private mutating func take(_ reason: ImportRemark.Reason, _ value: String) {
+  private mutating func apply(_ reason: ImportRemark.Reason, _ value: String) {
     let isText = reason.fate == .inNotes && !value.isEmpty
     if isText, !append(value) { remark(.longNotes, value) } else { remark(reason, value) }
   }
@@ -83,22 +83,22 @@ struct ImportedItem {
     guard let due = task.draft.due, due < Self.earliest else { return }
     let rule = task.draft.repeats?.ruleText
     (task.draft.due, task.draft.time, task.draft.repeats) = (nil, nil, nil)
-    take(.oldDate, due.iso)
-    if let rule { take(.rule, rule) }
+    apply(.oldDate, due.iso)
+    if let rule { apply(.rule, rule) }
   }
 
   /// A start is a day. Its time is left out, and so is a start after the due date.
-  private mutating func take(start: ItemTime?, in zone: TimeZone) {
+  private mutating func apply(start: ItemTime?, in zone: TimeZone) {
     guard let start else { return }
     let day = start.day(in: zone)
-    if day < Self.earliest { return take(.oldDate, day.iso) }
+    if day < Self.earliest { return apply(.oldDate, day.iso) }
     if let due = task.draft.due, day > due { return remark(.lateStart, day.iso) }
     if let time = start.time(in: zone), time.time != .midnight { remark(.startTime, "\(day.iso) \(time.time)") }
     task.draft.start = day
   }
 
   /// Words become tags, the rest stays in the notes.
-  private mutating func take(tags: [String], areMarked: Bool) {
+  private mutating func apply(tags: [String], areMarked: Bool) {
     let names = areMarked ? tags.map { String($0.dropFirst()) } : tags
     let others = names.filter { !task.draft.tags.insert(named: $0) }
     if others.isEmpty { return }
@@ -106,7 +106,7 @@ struct ImportedItem {
     for name in others { remark(isInNotes ? .tag : .longNotes, name) }
   }
 
-  private mutating func take(_ status: ItemStatus, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext) {
+  private mutating func apply(_ status: ItemStatus, _ item: ReadItem, _ zone: TimeZone, _ context: ImportContext) {
     switch status {
     case .open: task.percent = status.percent
     case .done(let time): complete(at: time, item, zone, context)
@@ -140,7 +140,7 @@ struct ImportedItem {
   }
 
   /// A rule that own tasks don't have stays in the notes, as written. Completed tasks don't repeat.
-  private mutating func take(_ recurrence: ItemRecurrence, _ item: ReadItem, in zone: TimeZone) {
+  private mutating func apply(_ recurrence: ItemRecurrence, _ item: ReadItem, in zone: TimeZone) {
     switch recurrence {
     case .none: return
     case _ where !item.status.isOpen: return remark(.closedRule, recurrence.written)
@@ -153,7 +153,7 @@ struct ImportedItem {
           : Recurrence(
             rule: rule, due: due, start: item.start?.day(in: zone), at: task.draft.time, in: zone, passed: item.passed)
       }
-      if task.draft.repeats == nil { take(.rule, recurrence.written) }
+      if task.draft.repeats == nil { apply(.rule, recurrence.written) }
     }
   }
 
@@ -165,8 +165,8 @@ struct ImportedItem {
 }
 
 extension ImportedItem {
-  /// Such a task needs a due date. Without one, its interval stays in the notes.
-  private mutating func take(_ interval: (count: Int, unit: Recurrence.Unit)?, _ item: ReadItem) {
+  /// A task that repeats after its completion needs a due date. Without one, its interval stays in the notes.
+  private mutating func apply(_ interval: (count: Int, unit: Recurrence.Unit)?, _ item: ReadItem) {
     guard let interval else { return }
     let words = "every! \(interval.count) \(interval.unit.rawValue)"
     if !item.status.isOpen {
@@ -174,7 +174,7 @@ extension ImportedItem {
     } else if let due = task.draft.due {
       task.draft.repeats = Recurrence(.afterCompletion(interval.unit), interval: interval.count, current: due)
     } else {
-      take(.rule, words)
+      apply(.rule, words)
     }
   }
 }

@@ -123,7 +123,7 @@ package struct CalendarWriter: ListWriter {
     lines.add("BEGIN:VEVENT")
     addCommon(task, mark: task.completed == nil ? "" : "✓ ")
     lines.add("DTSTART" + CalendarDate.value(due, task.draft.time))
-    // Of a rule that counts from the start, an event at the due date has only one date.
+    // An event at the due date has only one date of a rule that counts from the start.
     if task.completed == nil, let repeats = task.draft.repeats, repeats.distance == CalendarDuration() {
       add(TodoProperties.rule(task.draft).filter { !$0.hasPrefix("X-") })
     }

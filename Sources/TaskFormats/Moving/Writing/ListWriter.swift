@@ -12,7 +12,7 @@ package protocol ListWriter: Sendable {
   mutating func begin(_ list: PortableList, role: Role)
 
   /// Writes the next task of the list. Tasks in the trash are left out where the format has none.
-  /// - Parameter parent: the identifier of the task that it is a step of. Where the format names no parents, its depth tells.
+  /// - Parameter parent: the identifier of the task that it is a subtask of. Where the format names no parents, its depth tells.
   mutating func append(_ task: PortableTask, parent: String?)
 
   /// Ends the file.

@@ -69,7 +69,7 @@ struct ImportProgressTests {
   }
 
   @Test func `steps of a progress are told once each`() {
-    let steps = ProgressSteps([0, 10, 20])
+    let steps = ProgressThresholds([0, 10, 20])
     #expect([0, 0, 5, 12, 15, 40, 50].map(steps.reaches) == [true, false, false, true, false, true, false])
   }
 }
