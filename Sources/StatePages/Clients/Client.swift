@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTypes
 public import Hummingbird
-package import NIOCore
+public import NIOCore
 import NetworkAddresses
 
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
@@ -121,16 +121,19 @@ public protocol ClientRequestContext: RequestContext, RemoteAddressRequestContex
   var client: Client? { get set }
 }
 
-/// Determines the client of a request, once for all later handlers.
-struct ClientMiddleware<Context: ClientRequestContext>: RouterMiddleware {
-  let proxies: TrustedProxies
+/// A request context for an app of pages. An app that needs more writes a ``ClientRequestContext`` of its own.
+public struct PageRequestContext: ClientRequestContext {
+  /// Hummingbird's part of the context.
+  public var coreContext: CoreRequestContextStorage
+  /// The remote address of the connection: the client's, or a proxy's.
+  public let remoteAddress: SocketAddress?
+  /// The client of the request.
+  public var client: Client?
 
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    var context = context
-    context.client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
-    return try await next(request, context)
+  /// Creates the context of a request from a connection.
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress
   }
 }
 

@@ -1,7 +1,6 @@
 import HTTPTypes
 public import Hummingbird
 import Logging
-public import NIOCore
 
 extension Router where Context: ClientRequestContext {
   /// Adds an app of pages: its middleware, its routes, and an answer to every other method.
@@ -97,6 +96,83 @@ extension Router where Context: ClientRequestContext {
   }
 }
 
+/// Logs each request at the level `debug`: its method and its path, without queries and without secret names of files.
+private struct RequestLog<Context: RequestContext>: RouterMiddleware {
+  /// The folders whose files have secret names, such as `/feeds`.
+  let secretFolders: Set<String>
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    context.logger.debug(
+      "Request",
+      metadata: ["hb.request.path": "\(path(of: request))", "hb.request.method": "\(request.method.rawValue)"])
+    return try await next(request, context)
+  }
+
+  private func path(of request: Request) -> String {
+    let path = request.uri.path
+    // However it is written: an address with another case or with doubled slashes may have a secret, too.
+    let names = path.split(separator: "/")
+    guard let folder = names.first, names.count > 1,
+      secretFolders.contains(where: { $0.dropFirst().lowercased() == folder.lowercased() })
+    else { return path }
+    return "/\(folder)/…"
+  }
+}
+
+/// Determines the client of a request, once for all later handlers.
+private struct ClientMiddleware<Context: ClientRequestContext>: RouterMiddleware {
+  let proxies: TrustedProxies
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    context.client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
+    return try await next(request, context)
+  }
+}
+
+/// Adds the security headers to every response.
+private struct SecurityHeadersMiddleware<Context: ClientRequestContext>: RouterMiddleware {
+  let headers: SecurityHeaders
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    // Appended without a search for duplicates, which would dominate the cost: no other code sets these fields.
+    for field in headers.fields { response.headers.append(field) }
+    if context.client?.isHTTPS == true {
+      response.headers[SecurityHeaders.transport.name] = SecurityHeaders.transport.value
+    }
+    return response
+  }
+}
+
+/// Accepts requests only for the app's own host names.
+///
+/// Prevents DNS rebinding: another site can point its own host name at this machine, so that browsers treat the app's pages as
+/// that site's. IP addresses and `localhost` cannot be rebound and are always accepted.
+struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
+  /// Additional accepted names, in lower case.
+  let names: Set<String>
+  let health: String
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    guard let client = context.client else { throw RequestProblem.unknownHost }
+    // A local health check may use any host name: the response holds no user data.
+    if request.uri.path == health, client.ip?.isLoopback == true { return try await next(request, context) }
+    // Browsers always send a host, so no browser is being rebound.
+    guard let authority = client.host else { return try await next(request, context) }
+    guard HostNames.accepts(authority, names) else { throw RequestProblem.unknownHost }
+    return try await next(request, context)
+  }
+}
+
 /// Answers requests that no route matches.
 private struct UnknownAddresses<Context: RequestContext>: RouterMiddleware {
   let respond: @Sendable (Request, Context) async throws -> Response
@@ -135,21 +211,5 @@ struct StrictPaths<Context: RequestContext>: RouterMiddleware {
     guard path.count > 1 else { return true }
     return zip(path, path.dropFirst()).allSatisfy { $0 != UInt8(ascii: "/") || $1 != UInt8(ascii: "/") }
       && path.last != UInt8(ascii: "/")
-  }
-}
-
-/// A request context for an app of pages. An app that needs more writes a ``ClientRequestContext`` of its own.
-public struct PageRequestContext: ClientRequestContext {
-  /// Hummingbird's part of the context.
-  public var coreContext: CoreRequestContextStorage
-  /// The remote address of the connection: the client's, or a proxy's.
-  public let remoteAddress: SocketAddress?
-  /// The client of the request.
-  public var client: Client?
-
-  /// Creates the context of a request from a connection.
-  public init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    remoteAddress = source.channel.remoteAddress
   }
 }

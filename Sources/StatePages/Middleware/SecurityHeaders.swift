@@ -1,5 +1,4 @@
 package import HTTPTypes
-import Hummingbird
 
 /// The security headers of every response: no scripts, no framing, no content sniffing.
 package struct SecurityHeaders: Sendable {
@@ -29,22 +28,6 @@ package struct SecurityHeaders: Sendable {
   /// HSTS for one year, without subdomains, which may belong to others. Browsers honour it over HTTPS only, and it must not be
   /// sent over plain HTTP (RFC 6797, section 7.2).
   static let transport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
-}
-
-struct SecurityHeadersMiddleware<Context: ClientRequestContext>: RouterMiddleware {
-  let headers: SecurityHeaders
-
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    var response = try await next(request, context)
-    // Appended without a search for duplicates, which would dominate the cost: no other code sets these fields.
-    for field in headers.fields { response.headers.append(field) }
-    if context.client?.isHTTPS == true {
-      response.headers[SecurityHeaders.transport.name] = SecurityHeaders.transport.value
-    }
-    return response
-  }
 }
 
 /// How an app of pages is reached: its host names, its proxies, and what its middleware makes of them.

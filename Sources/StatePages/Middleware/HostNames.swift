@@ -1,29 +1,6 @@
-import HTTPTypes
-import Hummingbird
 import NetworkAddresses
 
-/// Accepts requests only for the app's own host names.
-///
-/// Prevents DNS rebinding: another site can point its own host name at this machine, so that browsers treat the app's pages as
-/// that site's. IP addresses and `localhost` cannot be rebound and are always accepted.
-struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
-  /// Additional accepted names, in lower case.
-  let names: Set<String>
-  let health: String
-
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    guard let client = context.client else { throw RequestProblem.unknownHost }
-    // A local health check may use any host name: the response holds no user data.
-    if request.uri.path == health, client.ip?.isLoopback == true { return try await next(request, context) }
-    // Browsers always send a host, so no browser is being rebound.
-    guard let authority = client.host else { return try await next(request, context) }
-    guard HostNames.accepts(authority, names) else { throw RequestProblem.unknownHost }
-    return try await next(request, context)
-  }
-}
-
+/// The host names of a server.
 package enum HostNames {
   /// Whether a server of the given names answers requests for a host: those names, `localhost`, and IP addresses.
   /// - Parameters:
