@@ -18,16 +18,13 @@ package struct Prefetching: Sendable {
   /// Creates the rules from their address, as ``StaticFiles/address(of:)`` gives it.
   package init(rules: String) { self.rules = rules }
 
-  /// Adds the rules to a page, and refuses prefetches of pages that the click must request again.
+  /// The response with the rules, if it is a page.
   ///
-  /// A prefetch gets a page only if it would be the same after the click. It gets no failure, no page that is slow enough to show
-  /// placeholders, and none that `isRefused` refuses.
-  package func response(
-    to request: Request, refusing isRefused: @autoclosure () -> Bool = false, _ respond: () async throws -> Response
-  ) async rethrows -> Response {
+  /// A prefetch gets a page only if it would be the same after the click: no failure, and no page that is slow enough to show
+  /// placeholders.
+  package func added(to response: Response, for request: Request) -> Response {
+    var response = response
     let isPrefetch = request.isPrefetch
-    if isPrefetch, isRefused() { return .refusedPrefetch }
-    var response = try await respond()
     guard response.isPage else { return isPrefetch ? .refusedPrefetch : response }
     // The first page of a visit loads without the rules, which are one more request; its links lead to pages that have them.
     if isPrefetch || PageRequest.site.flatMap({ request.headers[$0] }) == "same-origin" {
@@ -49,7 +46,8 @@ extension Response {
     return response
   }
 
-  fileprivate static var refusedPrefetch: Response {
+  /// The response to a prefetch of a page that the click must request again.
+  package static var refusedPrefetch: Response {
     Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 

@@ -124,7 +124,9 @@ extension AnonymousRequest {
       let signedIn = SignedInRequest(anonymous: self, reader: reader)
       do {
         try signedIn.requireRate()
-        return try await signedIn.prefetching { try await handler(signedIn) }
+        if signedIn.refusesPrefetch { return .refusedPrefetch }
+        let prefetching = Prefetching(rules: app.assets.addresses.rules)
+        return prefetching.added(to: try await handler(signedIn), for: http)
       } catch let failure as Failure {
         return await signedIn.problem(failure)
       } catch let problem as RequestProblem {

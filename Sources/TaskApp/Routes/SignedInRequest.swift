@@ -278,8 +278,5 @@ extension SignedInRequest {
   /// Responses to forms discard prefetched pages, and so does signing out.
   ///
   /// Refused are pages that report a recent change, and rehearsals; a page that has to fetch its source is answered without that.
-  func prefetching(_ answer: () async throws -> Response) async throws -> Response {
-    try await Prefetching(rules: app.assets.addresses.rules).response(
-      to: http, refusing: has("did") || (app.settings.rehearses && has("rehearse")), answer)
-  }
+  var refusesPrefetch: Bool { isPrefetch && (has("did") || (app.settings.rehearses && has("rehearse"))) }
 }
