@@ -191,23 +191,6 @@ extension StoreError {
   }
 }
 
-/// Queries the store, maps its errors to failures and logs their causes.
-struct StoreAccess: Sendable {
-  let store: TaskStore
-  let logger: Logger
-
-  /// Runs a store operation.
-  /// - Throws: the failure to show. For a cancelled request it has no reader.
-  func callAsFunction<Value: Sendable>(
-    _ ask: @Sendable (TaskStore) async throws -> Value
-  ) async throws(Failure) -> Value {
-    do { return try await ask(store) } catch { throw failure(StoreError(thrown: error)) }
-  }
-
-  /// The failure for a store error. Logs an unexpected cause.
-  func failure(_ error: StoreError) -> Failure { Failure(loading: error).logged(by: logger) }
-}
-
 /// Maps account problems to failures and statuses. No other place does.
 extension AccountProblem {
   /// The failure's kind, and when to retry.

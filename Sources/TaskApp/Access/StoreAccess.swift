@@ -1,9 +1,27 @@
 import Foundation
+import Logging
 import StateViews
 import TaskStore
 import Tasks
 
-/// The store as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
+/// Queries the store, maps its errors to failures and logs their causes.
+struct StoreAccess: Sendable {
+  let store: TaskStore
+  let logger: Logger
+
+  /// Runs a store operation.
+  /// - Throws: the failure to show. For a cancelled request it has no reader.
+  func callAsFunction<Value: Sendable>(
+    _ ask: @Sendable (TaskStore) async throws -> Value
+  ) async throws(Failure) -> Value {
+    do { return try await ask(store) } catch { throw failure(StoreError(thrown: error)) }
+  }
+
+  /// The failure for a store error. Logs an unexpected cause.
+  func failure(_ error: StoreError) -> Failure { Failure(loading: error).logged(by: logger) }
+}
+
+/// The store of an account as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
 /// store's own errors, for callers that handle some of them, and ``interruptible`` throws what a loader throws.
 extension AccountStore where Problem == Failure {
   init(_ access: StoreAccess, for account: AccountID, in zone: String, with app: AppPassword? = nil) {
