@@ -45,18 +45,4 @@ enum SavedFilterPage {
       if let selection { PagePart.piece("select", selection) }
     }
   }
-
-  /// The numbers of matches of the saved filters among lists, each counted up to a limit.
-  static func matches(
-    of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: DisplaySettings
-  ) async throws(Interruption) -> [ListID: Int] {
-    let searches = lists.compactMap { list in
-      list.filter.flatMap(SearchParameters.init(filterQuery:)).map { (list: list.id, asked: $0) }
-    }
-    var matches: [ListID: Int] = [:]
-    for (list, asked) in searches {
-      matches[list] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
-    }
-    return matches
-  }
 }

@@ -85,10 +85,26 @@ extension SignedInRequest {
     let content = store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.listsPage(of: size, around: current)
       return ListsScreen.Content(
-        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.rows, store, look),
+        page: page, current: current, matches: try await ListsScreen.matches(of: page.rows, store, look),
         tags: try await store.openTags())
     }
     return Region(
       "rail", content, retry: http.method == .post ? form(for: .openLists()) : retry(nil), weight: .secondary)
+  }
+}
+
+extension ListsScreen {
+  /// The numbers of matches of the saved filters among lists, each counted up to a limit.
+  fileprivate static func matches(
+    of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: DisplaySettings
+  ) async throws(Interruption) -> [ListID: Int] {
+    let searches = lists.compactMap { list in
+      list.filter.flatMap(SearchParameters.init(filterQuery:)).map { (list: list.id, asked: $0) }
+    }
+    var matches: [ListID: Int] = [:]
+    for (list, asked) in searches {
+      matches[list] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
+    }
+    return matches
   }
 }
