@@ -1,4 +1,3 @@
-import Hummingbird
 import Logging
 import StatePages
 import TaskStore
@@ -31,8 +30,7 @@ struct StoredDrafts {
   }
 
   /// Deletes the draft that an accepted form was made from. If that fails, it remains; its page offers to discard it.
-  func forget(_ form: FormBody, accepted response: Response, of owner: AccountID, logger: Logger) async {
-    guard response.status == .seeOther, let id = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
+  func forget(_ id: SavedDraftID, of owner: AccountID, logger: Logger) async {
     do {
       try await store[owner].forgetDraft(id)
     } catch {

@@ -181,14 +181,16 @@ extension AnonymousRequest {
   private func accept(_ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
     try signedIn.requireRate(cost: RequestSender.form)
-    try await UnsavedForm.restore(form, signedIn)
+    if let address = form[FormField.restore] { try await UnsavedForm.restore(by: address, signedIn) }
     let response: Response
     do {
       response = try await (sent ?? missing()).response(to: form, from: signedIn)
     } catch let rejected as RejectedForm {
       response = rejected.response
     }
-    await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)
+    if response.status == .seeOther, let draft = form[FormField.kept].flatMap({ SavedDraftID($0) }) {
+      await app.drafts.forget(draft, of: account, logger: signedIn.context.logger)
+    }
     return response.discardingPrefetches()
   }
 

@@ -104,7 +104,8 @@ struct SignedInRequest: AppRequest {
 
   /// The change that the step reports, and the rows that stay on its page. A rejected form reports none.
   func recentChanges() async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
-    let pressed = try await PressedRow(for: self)
+    var pressed: PressedRow?
+    if let anchor = step.rowAnchor { pressed = try await PressedRow(at: anchor, for: self) }
     guard let did = step.did, let last = try await lastChange(did.last) else {
       return (nil, RowStates(pressed: pressed))
     }

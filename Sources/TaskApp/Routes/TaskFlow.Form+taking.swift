@@ -9,7 +9,9 @@ import Tasks
 extension TaskForm {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved with it.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    guard let edit = try await TypedEdit(sentWith: command, request, form) else {
+    guard let task = form[FormField.editing],
+      let edit = try await TypedEdit(of: task, sentWith: command, request, form)
+    else {
       return try await ownResponse(to: form, from: request)
     }
     return try await edit.save(for: request) { try await ownResponse(to: form, from: $0) }

@@ -111,9 +111,8 @@ extension Failure {
 }
 
 extension UnsavedForm {
-  /// Restores the task or list without which a form could not be accepted.
-  static func restore(_ form: FormBody, _ request: SignedInRequest) async throws {
-    guard let address = form[FormField.restore] else { return }
+  /// Restores the task or list without which a form could not be accepted, by the address of the form that does.
+  static func restore(by address: String, _ request: SignedInRequest) async throws {
     switch TaskCommand(address) {
     case .task(let id, .restore)?: try await request.store.restoreTask(id)
     case .list(let id, .restore)?: try await request.store.restoreList(id)

@@ -81,16 +81,18 @@ struct TypedEdit: Sendable {
     pending = PendingWrites(writes, after: request.typed?.pending)
   }
 
-  /// The edit that is sent along with another form of the page of a task; nil if there is none.
-  init?(sentWith other: TaskCommand?, _ request: SignedInRequest, _ form: FormBody) async throws {
-    guard let text = form[FormField.editing] else { return nil }
+  /// The edit that is sent along with another form of the page of a task; nil if the form is the edit itself.
+  /// - Parameter task: the id of the task, as it was sent.
+  init?(
+    of task: String, sentWith other: TaskCommand?, _ request: SignedInRequest, _ form: FormBody
+  ) async throws {
     var adding = Adding.once
     switch other {
     case .task(_, .edit)?: return nil
     case .task(_, .addSubtasks)?: adding = .byForm
     case _: break
     }
-    guard let id = TaskID(text) else { throw RequestProblem.malformed }
+    guard let id = TaskID(task) else { throw RequestProblem.malformed }
     try await self.init(id, isAlong: true, adding: adding, request, form)
   }
 

@@ -59,8 +59,7 @@ struct RowMenuForm: Piece {
 
 extension PressedRow {
   /// The row that was pressed last, of the page that was requested. A task that is gone or completed meanwhile has no menu.
-  init?(for request: SignedInRequest) async throws(Failure) {
-    guard let anchor = request.step.rowAnchor else { return nil }
+  init(at anchor: RowAnchor, for request: SignedInRequest) async throws(Failure) {
     self.init(anchor: anchor)
     guard anchor.showsMenu else { return }
     let header = try await request.store.ifThere { store in try await store.taskHeader(anchor.task) }
