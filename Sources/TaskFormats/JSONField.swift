@@ -45,7 +45,7 @@ extension ReadItem {
     case .changed: changed = moment(value, name) ?? changed
     case .priority(let levels):
       guard let level = levels[text] ?? TableValue.priority(bytes, .unknown) else { return false }
-      priority = level
+      draft.priority = level
     case .tags(let member): return parse(tags: value, text, member, name)
     case .text(let reason) where value.isScalar: remark(reason, reason == .other ? "\(name): \(text)" : text)
     case .each(let reason, let member) where value.isArray:

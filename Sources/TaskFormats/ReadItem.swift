@@ -8,7 +8,8 @@ struct ReadItem {
   var title: String?
   /// Whether its format allows tasks without a title.
   var mayLackTitle = false
-  var notes = ""
+  /// The fields that tasks have as they are here. The others take more than the item to tell.
+  var draft = TaskDraft(title: "", notes: "", due: nil, priority: .none)
   var due: ItemTime?
   var start: ItemTime?
   /// The IANA name of the due date's time zone, if the file names one that own tasks can have.
@@ -24,7 +25,6 @@ struct ReadItem {
   var completionInterval: (count: Int, unit: Recurrence.Unit)?
   /// The number of dates of its rule before it; nil if it is not known, so that a limited number can't be counted.
   var passed: Int?
-  var priority = Priority.none
   var status = ItemStatus.open(percent: 0)
   /// When it was cancelled, if it was and the file tells.
   var ended: ItemTime?
@@ -66,7 +66,7 @@ struct ReadItem {
   /// Adds a paragraph to the notes.
   mutating func append(notes more: String) {
     if more.isEmpty { return }
-    notes = notes.isEmpty ? more : ItemText.notes(Array((notes + "\n\n" + more).utf8)[...])
+    draft.notes = draft.notes.isEmpty ? more : ItemText.notes(Array((draft.notes + "\n\n" + more).utf8)[...])
   }
 
   /// Adds a tag unless it is a duplicate. Beyond the limit, it is a remark.

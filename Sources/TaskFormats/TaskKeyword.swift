@@ -38,7 +38,7 @@ extension ReadItem {
   /// Takes what a keyword says.
   package mutating func apply(_ keyword: TaskKeyword) {
     status = keyword.status
-    priority = keyword.priority ?? priority
+    draft.priority = keyword.priority ?? draft.priority
     if let state = keyword.state { remark(.state, state) }
   }
 }

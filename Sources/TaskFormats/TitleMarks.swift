@@ -75,7 +75,7 @@ struct TitleMarks {
   func set(_ item: inout ReadItem) {
     item.due = dates[.due] ?? item.due
     item.start = dates[.start] ?? dates[.scheduled] ?? item.start
-    if let priority { item.priority = priority }
+    if let priority { item.draft.priority = priority }
     for tag in tags { item.add(tag: tag) }
     if isCancelled { item.status = .cancelled }
     if let created = dates[.created] { item.created = created.day(in: .gmt).start(in: .gmt) }

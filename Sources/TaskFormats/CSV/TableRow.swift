@@ -70,7 +70,7 @@ struct TableRow {
       case .tags?: for tag in Self.tags(text, columns) { item.add(tag: ItemText.tag(tag)) }
       case .priority?:
         let priority = TableValue.priority(text, columns.scale)
-        if let priority { item.priority = priority } else { item.remark(.other, "\(name): \(text.text)") }
+        if let priority { item.draft.priority = priority } else { item.remark(.other, "\(name): \(text.text)") }
       case .star?: if TableValue.end(text) != .open { star = (name, text) }
       case .repeats?: if !TableValue.isNone(text) { repeats = text }
       case .created?: item.created = times.moment(text, name, &item)
@@ -106,8 +106,8 @@ struct TableRow {
 
   /// A star is a high priority, unless there is another one.
   private mutating func parse(star text: Bytes, _ name: String) {
-    if TableValue.end(text) == .done, item.priority == .none {
-      item.priority = .high
+    if TableValue.end(text) == .done, item.draft.priority == .none {
+      item.draft.priority = .high
     } else {
       item.remark(.other, "\(name): \(text.text)")
     }

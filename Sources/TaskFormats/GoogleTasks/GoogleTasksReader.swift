@@ -70,7 +70,7 @@ enum GoogleTasksReader {
     case "needsAction", nil: break
     case let other?: item.remark(.state, other)
     }
-    if task["starred"]?.isTrue == true { item.priority = .high }
+    if task["starred"]?.isTrue == true { item.draft.priority = .high }
     return item
   }
 }

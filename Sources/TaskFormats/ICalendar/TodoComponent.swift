@@ -150,7 +150,7 @@ struct TodoComponent {
     if repetition.hasExceptions, item.repeats == nil { item.remark(.exceptions) }
     item.created = zones.moment(created)
     item.changed = zones.moment(changed)
-    item.priority = priorityLevel
+    item.draft.priority = priorityLevel
     parse(status: &item, in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
     if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }

@@ -59,7 +59,7 @@ enum MarkdownReader {
     read.status = item.status
     if let keyword { read.apply(keyword) }
     switch item.mark {
-    case "!": read.priority = .high
+    case "!": read.draft.priority = .high
     case let mark?: read.remark(.state, "[\(mark)]")
     case nil: break
     }

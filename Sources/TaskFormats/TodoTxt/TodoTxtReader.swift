@@ -72,8 +72,8 @@ struct TodoTxtLine {
 
   /// Keeps a word in the notes.
   private mutating func keep(_ word: Bytes) {
-    if item.notes.utf8.count + 16 < Limits.notesBytes {
-      item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+    if item.draft.notes.utf8.count + 16 < Limits.notesBytes {
+      item.draft.notes += item.draft.notes.isEmpty ? word.text : "\n" + word.text
     }
   }
 
@@ -104,11 +104,11 @@ struct TodoTxtLine {
 
   private mutating func takePriority(_ rest: inout Bytes) {
     let start = rest.prefix(4)
-    guard item.priority == .none, start.count == 4, start.first == UInt8(ascii: "("), start.last?.isSpace == true,
+    guard item.draft.priority == .none, start.count == 4, start.first == UInt8(ascii: "("), start.last?.isSpace == true,
       start.dropFirst(2).first == UInt8(ascii: ")"), let letter = start.dropFirst().first,
       let priority = Self.priority(letter)
     else { return }
-    item.priority = priority
+    item.draft.priority = priority
     isMarked = true
     rest = rest.dropFirst(4).trimmed
   }
@@ -142,7 +142,7 @@ struct TodoTxtLine {
       return true
     }
     if word.begins(with: "pri:"), word.count == 5, let letter = word.last, let priority = Self.priority(letter) {
-      if item.priority == .none { item.priority = priority } else { item.remark(.other, word.text) }
+      if item.draft.priority == .none { item.draft.priority = priority } else { item.remark(.other, word.text) }
       isMarked = true
       return true
     }

@@ -85,9 +85,9 @@ struct TodoistReader {
     item.parse(notes: row["description"])
     item.group = section
     switch row.text("priority") {
-    case "1": item.priority = .high
-    case "2": item.priority = .medium
-    case "3": item.priority = .low
+    case "1": item.draft.priority = .high
+    case "2": item.draft.priority = .medium
+    case "3": item.draft.priority = .low
     case "4", "": break
     case let other: item.remark(.other, "PRIORITY: \(other)")
     }

@@ -96,7 +96,7 @@ extension CalendarObject {
     let context = ImportContext(
       zone: .gmt, now: .distantFuture, limits: .standard, choices: ImportChoices(), untitled: Self.untitled,
       takesRest: false, completesNow: true, progress: { _ in })
-    let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? Self.untitled
+    let title = item.title ?? ItemText.title(ofNotes: item.draft.notes) ?? Self.untitled
     var values = TodoValues(ImportedItem(item, title: title, context).task)
     values.task.uid = uid
     values.parent = parent

@@ -61,7 +61,7 @@ struct ImportBuilder: ItemCollector {
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
     try limit.check()
     if lists.isEmpty { lists.append(PortableList(name: nil)) }
-    let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? context.untitled : nil)
+    let title = item.title ?? ItemText.title(ofNotes: item.draft.notes) ?? (item.mayLackTitle ? context.untitled : nil)
     let depth = outline.shown(item.depth, isShown: title != nil)
     guard let title else { return skip() }
     guard count < context.limits.tasks else { throw .tooManyTasks }

@@ -10,10 +10,11 @@ struct ImportedItem {
   init(_ item: ReadItem, title: String, _ context: ImportContext) {
     takesRest = context.takesRest
     let zone = item.zone.flatMap { TimeZone(identifier: $0) } ?? context.zone
-    let due = item.due?.day(in: zone)
-    let draft = TaskDraft(
-      title: title, notes: item.notes, due: due, time: item.due.flatMap { Self.time($0, item.zone, context.zone) },
-      repeats: item.isSeriesRead && !item.status.isOpen ? nil : item.repeats, priority: item.priority)
+    var draft = item.draft
+    draft.title = title
+    draft.due = item.due?.day(in: zone)
+    draft.time = draft.due == nil ? nil : item.due.flatMap { Self.time($0, item.zone, context.zone) }
+    draft.repeats = item.isSeriesRead && !item.status.isOpen ? nil : item.repeats
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
     task.section = item.group
     tellOtherHour(of: item.due)
