@@ -8,18 +8,7 @@ extension TaskField {
   static func columns(_ prefix: String = "") -> String { all.map { prefix + $0.name }.joined(separator: ", ") }
 
   /// The column in a ``Patch``.
-  var column: Patch.Column {
-    switch self {
-    case .title: .title
-    case .notes: .notes
-    case .due: .due
-    case .time: .time
-    case .repeats: .repeats
-    case .start: .start
-    case .tags: .tags
-    case .priority: .priority
-    }
-  }
+  var column: Patch.Column { Patch.Column(self) }
 
   /// The field's index in ``columns(_:)``.
   fileprivate var place: Int { Self.all.firstIndex(of: self) ?? 0 }

@@ -24,10 +24,38 @@ struct Patch: Hashable, Codable {
     case pages
   }
 
-  /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
-  enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
-    case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
-    case query, percent, uid, href, awaits, object, source, kept, withdrawn, role, ended
+  /// A column that can be patched: a field of a task, or one of ``others``. Names are interpolated into SQL, so there is none of any other
+  /// name.
+  struct Column: RawRepresentable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
+    let rawValue: String
+
+    init?(rawValue: String) {
+      guard Self.names.contains(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+
+    init(_ field: TaskField) { rawValue = field.name }
+
+    private init(_ name: String) { rawValue = name }
+
+    static let allCases = TaskField.all.map { Column($0) } + others
+    private static let names = Set(allCases.map(\.rawValue))
+
+    static let (title, notes, due, time) = (Column(.title), Column(.notes), Column(.due), Column(.time))
+    static let (repeats, start, tags, priority) = (Column(.repeats), Column(.start), Column(.tags), Column(.priority))
+
+    static let (name, list, position, parent) = (Column("name"), Column("list"), Column("position"), Column("parent"))
+    static let (done, deleted, withdrawn, percent) =
+      (Column("done"), Column("deleted"), Column("withdrawn"), Column("percent"))
+    static let (uid, href, awaits, object) = (Column("uid"), Column("href"), Column("awaits"), Column("object"))
+    static let (url, host, source, kept, query) =
+      (Column("url"), Column("host"), Column("source"), Column("kept"), Column("query"))
+    static let (role, ended) = (Column("role"), Column("ended"))
+
+    private static let others = [
+      name, list, position, parent, done, deleted, withdrawn, percent, uid, href, awaits, object,
+      url, host, source, kept, query, role, ended,
+    ]
 
     /// Whether subtasks may have to follow a change of the column.
     var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }
