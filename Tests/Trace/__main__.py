@@ -20,7 +20,7 @@ from places import BINARY, ROOT
 from server import Fourfold
 
 # The most files that a request may be passed on through: those in which an asynchronous function runs for it. What these call computes values.
-BOUNDS = {"GET": 36, "POST": 29}
+BOUNDS = {"GET": 28, "POST": 24}
 
 
 def main() -> int:
