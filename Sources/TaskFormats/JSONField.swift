@@ -11,11 +11,11 @@ enum JSONField {
   case tags(String? = nil)
   /// A text without a place in tasks.
   case text(ImportRemark.Reason)
-  /// An array of such values, which are told with the text of a member.
+  /// An array of such values, which are remarked with the text of a member.
   case each(ImportRemark.Reason, String? = nil)
   /// `true` for something without a place in tasks.
   case flag(ImportRemark.Reason)
-  /// Anything without a place in tasks, of which only the kind is told.
+  /// Anything without a place in tasks, of which only the kind is remarked.
   case present(ImportRemark.Reason)
 
   /// The members of an object by their names, in the order in which they are read.

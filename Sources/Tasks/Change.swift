@@ -46,7 +46,7 @@ package struct Change: Hashable, Sendable {
   package var leavesNext = false
   /// Whether this undo has left some of the tasks as they are, because they were changed since. Read for a single change, not for a history.
   package var leavesSome = false
-  /// Whether it can be told. One of an unknown kind, or whose effect on fields can't be read, is neither told nor undone.
+  /// Whether it can be shown. A change of an unknown kind, or whose effect on fields can't be read, is neither shown nor undone.
   package var isReadable = true
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
   package var isTaskThere = false

@@ -3,7 +3,7 @@ import NetworkAddresses
 public import StateViews
 import Synchronization
 
-/// The token of a session, as a cookie carries it: 128 random bits that nobody can guess.
+/// The token of a session, as a cookie carries it: 128 random bits, which can't be guessed.
 struct PageSession: Hashable, Sendable {
   let token: String
 

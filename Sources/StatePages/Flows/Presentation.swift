@@ -70,7 +70,7 @@ extension PageFlow {
     return place.address(after: event, of: self, at: step)
   }
 
-  /// What is wrong with the presentation of steps, as far as it can be told without a request: of those at addresses with 1 in each open
+  /// What is wrong with the presentation of steps, as far as it is known without a request: of those at addresses with 1 in each open
   /// segment.
   var presentationMistakes: [TemplateProblems.Problem] {
     Self.addresses.patterns.compactMap { pattern in

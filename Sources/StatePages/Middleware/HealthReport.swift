@@ -10,7 +10,7 @@ package struct HealthReport: Sendable {
   package var warnings: [String]
   /// What the operator may want to know, one line each.
   package var details: [String]
-  /// The name and version of the app; nil if they are not told.
+  /// The name and version of the app; nil if they are not shown.
   package var version: String?
 
   package init(problems: [String] = [], warnings: [String] = [], details: [String] = [], version: String? = nil) {

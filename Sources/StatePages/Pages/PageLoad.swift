@@ -12,7 +12,7 @@ final class PageLoad: Sendable {
     case quiet
   }
 
-  /// Is told each state of the regions, by their indices.
+  /// Receives each state of the regions, by their indices.
   typealias Report = @Sendable (Int, RegionState) -> Void
 
   private struct Model {

@@ -45,7 +45,7 @@ struct RegionTree: Sendable {
   private var showsContent = false
   private var lines: StatusLines
   private var isStrict = false
-  /// The first mistake in the states of a strict streamed page, which is told in place of the region.
+  /// The first mistake in the states of a strict streamed page, which is shown in place of the region.
   private var mistake: ProgrammingError?
 
   init(_ region: any PageRegion, after count: inout Int) {

@@ -291,7 +291,7 @@ struct Verification {
     }
   }
 
-  /// - Parameter hint: what may be meant, of which the first of several is told.
+  /// - Parameter hint: what may be meant, of which the first of several is named.
   private mutating func report(_ template: String, _ line: Int?, _ message: String, _ hint: String = "") {
     guard seen.insert(.init(template: template, line: line, message: message)).inserted else { return }
     problems.append(.init(template: template, line: line, message: message + hint))

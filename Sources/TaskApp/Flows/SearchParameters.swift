@@ -221,7 +221,7 @@ extension AddressPart<Priority?> {
 }
 
 extension AddressPart<SearchParameters.DueChoice?> {
-  /// The names of the choices. A range is told by its days; its name is for the form, where days may be left from before.
+  /// The names of the choices. A range is named by its days; its name is for the form, where days may be left from before.
   private enum Name: String {
     case late, today, week, range
     case undated = "none"

@@ -208,7 +208,7 @@ struct TodayPages: Hashable, Sendable {
 struct ListPageView: Hashable, Sendable {
   var mode = ListMode.using
   var rows = ListRows()
-  /// The revision of the list since which changes are told, beside the one that the page reports.
+  /// The revision of the list since which changes are reported, beside the one that the page reports.
   var since: ChangeID?
   /// The boxes that a file has sent back; nil on any other page.
   var taken: TakenBoxes?

@@ -57,7 +57,7 @@ final class Uploads: Sendable {
 
   /// Keeps a file in place of the account's last one.
   func keep(_ upload: Upload, of account: AccountID) -> UploadID {
-    // Ids are not told in advance, so that an old address does not lead to another file.
+    // Ids can't be guessed in advance, so that an old address does not lead to another file.
     let id = UploadID(.random(in: 1...(1 << 53)))
     let now = elapsed()
     kept.withLock { kept in

@@ -119,7 +119,7 @@ struct SignedInRequest: AppRequest {
       let change = try await store.ifThere({ store in try await store.change(did) })
     else { return nil }
     let age = Double(reader.look.now) - change.at.timeIntervalSince1970
-    // What an app did is told by the next page, however late.
+    // What an app did is reported by the next page, however late.
     return age > Double(Limits.undoWindow.components.seconds) && change.app == nil ? nil : change
   }
 
@@ -135,7 +135,7 @@ struct SignedInRequest: AppRequest {
     if case .takeAlong(let list) = step.page { return try await TakeAlongFile.send(list, to: self) }
     return await page { () async throws(Failure) in
       var page = try await flow.presentedPage(at: step, for: self)
-      // What has just been done is told for a while only.
+      // What has just been done is reported for a while only.
       page.isKept = page.isKept && step.did == nil
       return page
     }

@@ -215,6 +215,6 @@ enum Rejection: Hashable {
     }
   }
 
-  /// The error of the whole form; nil if it is `told`, which is shown at a field instead.
+  /// The error of the whole form; nil if it is `other`, which is shown at a field instead.
   func problem(besides other: FieldError) -> FieldError? { problem == other ? nil : problem }
 }

@@ -118,7 +118,7 @@ struct TableRow {
     other == .cancelled || end == nil || end == .open || end == .begun ? other : end ?? other
   }
 
-  /// The nearest list counts, the others are told.
+  /// The nearest list counts, the others are remarks.
   private mutating func parse(_ lists: [(rank: Int, name: String, cell: String)]) {
     let sorted = lists.sorted { $0.rank < $1.rank }
     list = sorted.first?.cell ?? ""

@@ -17,7 +17,7 @@ final class UnfinishedFile {
       if errno == ENOENT || errno == ENOTDIR { throw .noFolder(target) }
       throw .unwritable(target, Unavailable(fileError: errno))
     }
-    // Where the file system has no such locks, two processes that write one file at once are not told apart.
+    // Where the file system has no such locks, two processes that write one file at once are not distinguished.
     let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     guard isLocked, FileIdentity(of: path) == FileIdentity(of: descriptor) else { throw .beingWritten(target) }
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {

@@ -78,7 +78,7 @@ extension AccountStore {
 extension ObjectCondition {
   /// What a condition says about a resource that is there.
   enum Answer {
-    /// The client has not told what it knows.
+    /// The client names no text that it knows.
     case unknown
     /// The client knows the resource as it is.
     case current

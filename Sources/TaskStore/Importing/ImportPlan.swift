@@ -59,7 +59,7 @@ package struct ImportPlan: Hashable, Sendable {
     limitTags(known)
   }
 
-  /// Keeps the most frequent new tags that the account has room for. The others go to the notes, and are told before the import.
+  /// Keeps the most frequent new tags that the account has room for. The others go to the notes, and are listed before the import.
   private mutating func limitTags(_ known: KnownContent) {
     var counts: [Tag: Int] = [:]
     for entry in entries where entry.fate == .added {

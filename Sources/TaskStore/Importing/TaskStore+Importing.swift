@@ -19,7 +19,7 @@ extension AccountStore {
 
   /// Adds lists with their tasks after the account's other lists: all or nothing.
   ///
-  /// The rows are inserted in many short transactions, with other writes in between, into lists without members, which nobody sees.
+  /// The rows are inserted in many short transactions, with other writes in between, into lists without members, which no account sees.
   /// The last transaction makes the account their owner. Each list is a change, and all of them a batch, which one undo moves to the
   /// trash. If the process ends before, ``deleteRemoved(within:)`` deletes the rows some minutes later.
   ///

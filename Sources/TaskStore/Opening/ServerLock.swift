@@ -69,7 +69,7 @@ package final class ServerLock: Sendable {
     return text.isEmpty || !text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : text
   }
 
-  /// Why a file can't be the lock: a file with several names may be the lock of another database, or a file of somebody else.
+  /// Why a file can't be the lock: a file with several names may be the lock of another database, or a file of another program.
   private static func obstruction(_ descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return systemReason }

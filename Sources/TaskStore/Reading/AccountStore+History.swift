@@ -101,7 +101,7 @@ enum ChangeQuery {
   /// Whether the account `?1` has made the change of its own membership, since the moment `?3`: it can undo that though it is no member now.
   static let isOfReader = "(c.member = ?1 AND c.account = ?1 AND c.at >= ?3)"
 
-  /// Whether the change is told to the account `?1`: how others place a list among theirs is not.
+  /// Whether the change is shown to the account `?1`: how others place a list among theirs is not.
   private static let isTold = "(c.kind <> 'list-moved' OR c.account = ?1)"
 
   /// The kind of a change of a batch; of an undo, that of what it undoes.
@@ -147,7 +147,7 @@ enum ChangeQuery {
     SELECT name FROM lists WHERE id = ?2 AND EXISTS (\(ListQuery.isMember))
     """
 
-  /// A task that a change has changed and its undo has not. Of long inverses, nothing is told.
+  /// A task that a change has changed and its undo has not. Nothing is shown of long inverses.
   static let leftTasks = """
     SELECT task FROM (\(changedTasks(by: "?1")) EXCEPT \(changedTasks(by: "?2"))) LIMIT 1
     """

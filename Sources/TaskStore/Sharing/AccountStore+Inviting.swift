@@ -70,7 +70,7 @@ extension AccountStore {
     }
   }
 
-  /// Accepts the invitation of a link, which nobody else can use then.
+  /// Accepts the invitation of a link, which no other account can use then.
   ///
   /// - Parameter digest: the SHA-256 digest of its secret.
   /// - Throws: ``StoreError/notFound`` if it was used, or has ended, ``Conflict/member``, and ``StoreError/limit(_:)``.

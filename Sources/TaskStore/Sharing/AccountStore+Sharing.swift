@@ -78,7 +78,7 @@ enum InvitationQuery {
 
   static let countOfOffers = "SELECT count(*) \(open) AND i.account = ?"
 
-  /// Deletes those that have ended, and links that nobody has used in time.
+  /// Deletes invitations that have ended, and links that were not used in time.
   static let purge = "DELETE FROM invitations WHERE ended <= ?1 OR digest IS NOT NULL AND made <= ?1"
 
   @Sendable static func invitation(_ row: Row) throws -> Invitation {

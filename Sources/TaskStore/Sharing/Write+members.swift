@@ -35,7 +35,7 @@ extension Write {
       try db.rows("SELECT account FROM invitations WHERE id = ? AND account IS NOT NULL", [invitation]) { $0.id(0) })
   }
 
-  /// Throws `gone` while a list is in the trash, whoever is a member of it.
+  /// Throws `gone` while a list is in the trash, for its members, too.
   func requireThere(_ list: ListID) throws {
     let stored = try db.one("SELECT name, deleted FROM lists WHERE id = ?", [list.value]) {
       ($0[0] as String, $0.moment(1))

@@ -33,7 +33,7 @@ package struct Invitation: Hashable, Sendable {
   package let id: InvitationID
   package let list: ListID
   package let listName: String
-  /// The role that whoever accepts it gets.
+  /// The role of the account that accepts it.
   package let role: Role
   /// The account that is invited; nil for a link.
   package let invited: String?
@@ -52,7 +52,7 @@ package struct Invitation: Hashable, Sendable {
   }
 }
 
-/// A page that shows a list to whoever has its address.
+/// A page that shows a list to every client with its address.
 package struct SharedPage: Hashable, Sendable {
   package let id: SharedPageID
   package let list: ListID

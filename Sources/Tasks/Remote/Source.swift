@@ -20,7 +20,7 @@ package struct Source: Hashable, Sendable {
   package let wanted: Date?
   /// Incremented by every change of the source's state.
   package let revision: Int
-  /// Whether its address is not told to the reader, who can't refresh it either.
+  /// Whether its address is hidden from the reader, who can't refresh it either.
   package private(set) var isHidden = false
 
   package init(

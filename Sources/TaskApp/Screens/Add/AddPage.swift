@@ -51,7 +51,7 @@ struct AddTaskForm: Piece {
   private(set) var titleError, notesError, dueError, newListError: FieldError?
   var listError: FieldError?
 
-  /// The form with what was shared. Text that is too long is told at once.
+  /// The form with what was shared. Text that is too long is reported at once.
   init(_ shared: SharedText, _ look: DisplaySettings) {
     (title, notes) = shared.lines
     dates = AddFormDates(look: look, due: shared.due?.iso ?? "")

@@ -100,7 +100,7 @@ struct ValuePair: TemplateView {
 }
 
 extension TaskField {
-  /// Whether a change of it is told by its label and both values.
+  /// Whether a change of it is shown by its label and both values.
   fileprivate var hasPlainHistory: Bool {
     switch control {
     case .line, .text, .choice, .recurrence, .words: false

@@ -65,7 +65,7 @@ enum HistoryScreen: ListScreen {
     let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
-    /// The name of the account that made it; nil where nobody else changes the list.
+    /// The name of the account that made it; nil where no other account changes the list.
     let who: String?
     /// The page of its task; nil unless that is there.
     let href: TaskIntent?

@@ -8,7 +8,7 @@ enum PreviewScreen: ListScreen, SourceScreen {
   static let name: ViewName = "preview"
   static let emptyReasons = RemoteScreen.emptyReasons
   static let otherStates = [Samples.severalLists]
-  /// Somebody who follows a list reads what the fetch is doing.
+  /// A reader who follows a list sees what the fetch is doing.
   static let timing: Timing? = Timing(delay: .milliseconds(150), minimum: .milliseconds(600))
   /// The maximum number of tasks in a preview.
   static let taskCount = 10

@@ -14,7 +14,7 @@ struct SourceCaption: TemplateView {
     "label": .optional { $0.list.map { ShortText.of($0.name) } },
     // Without a copy, the count of the list is meaningless.
     "open": .number { caption in caption.checked.flatMap { _ in caption.list?.open.ifAny } },
-    // What is late or matches is told by cards of own lists and filters only.
+    // What is late or matches is counted by cards of own lists and filters only.
     "late": .number { _ in nil }, "matches": .number { _ in nil }, "filter": .flag { _ in false },
     "refreshAction": .optionalForm { $0.list.flatMap { $0.role.may(.follow) ? .list($0.id, .refresh) : nil } },
     "changeHref": .optionalAddress(\.changeHref), "nextHref": .optionalAddress(\.nextHref),

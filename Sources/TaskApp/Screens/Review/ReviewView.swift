@@ -13,7 +13,7 @@ struct ReviewView: Hashable, Sendable {
     var previous: Part? { Self.allCases.prefix { $0 != self }.last }
   }
 
-  /// The tag of tasks that wait for somebody else.
+  /// The tag of tasks that wait for another person.
   static let waiting = Tag(stored: "waiting")
 
   var part = Part.late

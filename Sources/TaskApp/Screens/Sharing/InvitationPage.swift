@@ -23,7 +23,7 @@ enum InvitationPage {
       let joined = try await store.accept(digest: secret.digest)
       return await request.redirect(after: .joinedList(joined.list, joined.change), at: .invitation(secret))
     } catch .conflict(.member) {
-      // A member needs none: the link is left for somebody else.
+      // A member needs none: the link is left for another account.
       let list = try await request.store.invitation(digest: secret.digest).list
       return await request.redirect(after: .joinedList(list, nil), at: .invitation(secret))
     } catch {

@@ -7,7 +7,7 @@ import Tasks
 /// so a file that is sent back is known to be its own.
 ///
 /// The signature grants nothing. What a file sends is a `GET`, and the session decides what its page shows; the boxes are ticked by a form of that page.
-/// A `POST` from a file has the origin `null`, like one of any sandboxed frame, and so could not be told from a forgery.
+/// A `POST` from a file has the origin `null`, like one of any sandboxed frame, and so could not be distinguished from a forgery.
 struct TakenFile: Hashable, Sendable {
   let account: AccountID
   let list: ListID

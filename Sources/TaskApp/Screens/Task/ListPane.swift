@@ -16,7 +16,7 @@ enum ListPane {
     guard let shown = try await request.store.taskPlace(of: task.id, in: task.list) else { throw Failure(.notFound) }
     let (_, changed) = try await request.recentChanges()
     let rowStates = changed.filter { $0.list == task.list && $0.parent == nil }
-    // What was done with the task is told by its own page.
+    // What was done with the task is reported by its own page.
     var states = rowStates.filter { $0.row.id != task.id }
     states.opened = outermost
     let home = RowHome(from: request.from(.openTask(task.id)), listName: nil, hasEditForm: !task.isReadOnly)

@@ -83,7 +83,7 @@ struct ObjectEdit {
       replace(["STATUS", "PERCENT-COMPLETE", "COMPLETED"], by: TodoProperties.status(now.task))
     }
     if now.parent != was.parent { replaceParent(by: now.parent) }
-    // Without one, its place was told by nothing.
+    // Without one, no property had its place.
     if let order = now.order, let written = was.order, order != written {
       replace(["X-APPLE-SORT-ORDER"], by: ["X-APPLE-SORT-ORDER:\(order)"])
     }

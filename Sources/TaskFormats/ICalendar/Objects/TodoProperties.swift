@@ -2,7 +2,7 @@ import Tasks
 
 /// Properties of a VTODO, as the app writes them.
 enum TodoProperties {
-  /// The names of those that are fields of a task, or tell nothing of its content.
+  /// The names of those that are fields of a task, or say nothing of its content.
   static let known = OwnProperty.all.union([
     "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "PRIORITY", "CATEGORIES",
     "DTSTART", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS", "PERCENT-COMPLETE", "COMPLETED",
