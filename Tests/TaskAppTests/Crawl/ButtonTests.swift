@@ -57,6 +57,11 @@ final class ButtonTests: RichTests {
     let isSecond = (step.button?.name == "then" || step.isAlong) && !typing.isEmpty
     if let field = step.stepsField { typing[field] = Self.typed }
     if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
+    if step.form.controls.contains(where: { $0.name == FormField.username }) {
+      // An invitation is for an account that is there.
+      typing[FormField.username] = "Somebody"
+      _ = try await world.store.addAccount(Username(validating: "Somebody"), password: World.record)
+    }
     // A second later, so that a request for a fetch is older than its result.
     world.time.advance(by: .seconds(1))
     var pressed: Answer?
