@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -87,25 +87,32 @@ class Server:
     def renew(self) -> "Server":
         """Goes on, signed in, as a new account that has the name and the password of the first one. The account before keeps what it
         has under another name."""
-        token, now = secrets.token_bytes(32), int(time.time() * 1000)
-        with closing(sqlite3.connect(self.database, timeout=90)) as database, database:
+        with self.writing() as database:
             database.execute("UPDATE accounts SET name = name || ' ' || id WHERE name = ?", (NAME,))
-            account = database.execute("INSERT INTO accounts (name, created, operator) VALUES (?, ?, 1)", (NAME, now)).lastrowid
             key, record = database.execute("SELECT key, record FROM credentials WHERE account = 1").fetchone()
             key = key.split()[0]
             database.execute("UPDATE credentials SET key = key || ' ' || account, skeleton = NULL WHERE key = ?", (key,))
-            database.execute("INSERT INTO credentials VALUES (?, ?, ?, ?, ?)", (account, key, key, record, now))
-            inbox = database.execute("INSERT INTO lists (name, created) VALUES ('Inbox', ?)", (now,)).lastrowid
-            membership = (account, inbox, -(1 << 60))
-            database.execute("INSERT INTO memberships (account, list, role, position, inbox) VALUES (?, ?, 'owner', ?, 1)", membership)
-            made = (account, inbox, now)
-            change = "INSERT INTO changes (account, list, kind, name, at) VALUES (?, ?, 'list-created', 'Inbox', ?)"
-            database.execute("UPDATE lists SET version = ? WHERE id = ?", (database.execute(change, made).lastrowid, inbox))
-            session = (account, hashlib.sha256(token).digest(), now, now)
-            database.execute("INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, '')", session)
-        self.cookie = self.cookie[0], base64.urlsafe_b64encode(token).rstrip(b"=").decode()
+            account, token = add_account(database, NAME)
+            changed = int(time.time() * 1000)
+            database.execute("INSERT INTO credentials VALUES (?, ?, ?, ?, ?)", (account, key, key, record, changed))
+        self.cookie = self.cookie[0], token
         web.cookies[urlsplit(self.url).netloc] = self.cookie
         return self
+
+    def add_neighbor(self) -> tuple[str, tuple[str, str]]:
+        """Adds another account, signed in, with the password of the first one. Returns its name, which no other has, and its cookie."""
+        name = f"Ben-{secrets.token_hex(3)}"
+        with self.writing() as database:
+            account, token = add_account(database, name)
+            record, changed = database.execute("SELECT record, changed FROM credentials WHERE account = 1").fetchone()
+            key = name.lower()
+            database.execute("INSERT INTO credentials VALUES (?, ?, ?, ?, ?)", (account, key, key, record, changed))
+        return name, (self.cookie[0], token)
+
+    @contextmanager
+    def writing(self):
+        with closing(sqlite3.connect(self.database, timeout=90)) as database, database:
+            yield database
 
     def stop(self) -> int:
         """Stops it as an operator does, and returns the exit status."""
@@ -128,3 +135,18 @@ class Server:
     @property
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
+
+
+def add_account(database: sqlite3.Connection, name: str) -> tuple[int, str]:
+    """Adds an account with an Inbox and a session. Returns its id and the session's token."""
+    token, now = secrets.token_bytes(32), int(time.time() * 1000)
+    account = database.execute("INSERT INTO accounts (name, created, operator) VALUES (?, ?, 1)", (name, now)).lastrowid
+    inbox = database.execute("INSERT INTO lists (name, created) VALUES ('Inbox', ?)", (now,)).lastrowid
+    membership = (account, inbox, -(1 << 60))
+    database.execute("INSERT INTO memberships (account, list, role, position, inbox) VALUES (?, ?, 'owner', ?, 1)", membership)
+    made = (account, inbox, now)
+    change = "INSERT INTO changes (account, list, kind, name, at) VALUES (?, ?, 'list-created', 'Inbox', ?)"
+    database.execute("UPDATE lists SET version = ? WHERE id = ?", (database.execute(change, made).lastrowid, inbox))
+    session = (account, hashlib.sha256(token).digest(), now, now)
+    database.execute("INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, '')", session)
+    return account, base64.urlsafe_b64encode(token).rstrip(b"=").decode()

@@ -27,6 +27,8 @@ public struct Page: Sendable {
   let layoutType: any Piece.Type
   let place: SourceLocation
   var layout: @Sendable (Catalogue, Arrangement) -> Markup
+  /// What keeps it up to date; nil for a page that is sent once.
+  var live: Live?
   /// The page that its flow shows it beside, or over.
   var companion: Companion?
   /// The mistake of a flow that shows the page's step with one that is not alone.
@@ -202,16 +204,19 @@ struct PageAssembly: Sendable {
 
   func whole(_ snapshot: PageSnapshot) -> Markup {
     let (before, behind) = page.frame(by: renderer.catalogue).halves()
-    func all(_ parts: [LoadedPart], by renderer: RegionRenderer) -> [Markup] {
+    let pane = pane(markup(of: snapshot.companion, by: companionRenderer))
+    return .joined([before, pane, markup(of: snapshot.parts, by: renderer), behind])
+  }
+
+  /// The elements of parts that have settled.
+  func markup(of parts: some Sequence<LoadedPart>, by renderer: RegionRenderer) -> Markup {
+    .joined(
       parts.map { part in
         switch part {
         case .piece(let name, let render): renderer.element(ofPiece: name, render)
         case .region(let tree): tree.markup(by: renderer)
         }
-      }
-    }
-    let pane = pane(.joined(all(snapshot.companion, by: companionRenderer)))
-    return .joined([before, pane] + all(snapshot.parts, by: renderer) + [behind])
+      })
   }
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.

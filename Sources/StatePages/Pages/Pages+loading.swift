@@ -14,17 +14,8 @@ extension Pages {
   ) async -> Response {
     var snapshot = PageSnapshot(assembly.page)
     if !snapshot.isSettled {
-      let load = PageLoad(
-        snapshot.pending, stopping: patience.grace, patience: patience.silence, clock: clock,
-        report: report(on: assembly.page, request.logger)
-      ) { [patience] own in
-        var timing = own ?? Timing(delay: patience.grace, minimum: patience.minimum)
-        let deadline = timing.deadline ?? patience.deadline
-        timing.deadline = isRehearsed ? Rehearsal.limit + deadline : deadline
-        if !request.mayStream { timing.minimum = .zero }
-        return timing
-      }
-      await wait(for: load, &snapshot, request)
+      let load = begin(snapshot, of: assembly, for: request, streams: request.mayStream, isRehearsed: isRehearsed)
+      await wait(for: load, &snapshot, stops: request.mayStream || request.request.isPrefetch)
       if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
     }
     // Readers take turns in rendering long pages.
@@ -32,6 +23,32 @@ extension Pages {
     if isLong { guard await longPages.begin(request.reader) else { return .abandoned } }
     defer { if isLong { longPages.end(request.reader) } }
     return whole(assembly, snapshot, for: request, keeping: name, isRehearsed: isRehearsed)
+  }
+
+  /// Waits for all regions of a page; nil for a client that has disconnected.
+  func settled(_ assembly: PageAssembly, for request: PageRequest) async -> PageSnapshot? {
+    var snapshot = PageSnapshot(assembly.page)
+    if snapshot.isSettled { return snapshot }
+    let load = begin(snapshot, of: assembly, for: request, streams: false, isRehearsed: false)
+    await wait(for: load, &snapshot, stops: false)
+    guard snapshot.isSettled else { return nil }
+    snapshot.settleFailures(by: assembly.renderer.catalogue)
+    return snapshot
+  }
+
+  private func begin(
+    _ snapshot: PageSnapshot, of assembly: PageAssembly, for request: PageRequest, streams: Bool, isRehearsed: Bool
+  ) -> PageLoad {
+    PageLoad(
+      snapshot.pending, stopping: patience.grace, patience: patience.silence, clock: clock,
+      report: report(on: assembly.page, request.logger)
+    ) { [patience] own in
+      var timing = own ?? Timing(delay: patience.grace, minimum: patience.minimum)
+      let deadline = timing.deadline ?? patience.deadline
+      timing.deadline = isRehearsed ? Rehearsal.limit + deadline : deadline
+      if !streams { timing.minimum = .zero }
+      return timing
+    }
   }
 
   /// Reports the final states of a page's regions, and logs their failures and mistakes, each once.
@@ -47,9 +64,8 @@ extension Pages {
     }
   }
 
-  /// Waits until every region has settled. For a client that accepts a streamed page, only until its first placeholder.
-  private func wait(for load: PageLoad, _ snapshot: inout PageSnapshot, _ request: PageRequest) async {
-    let stops = request.mayStream || request.request.isPrefetch
+  /// Waits until every region has settled. If it `stops`, only until the first placeholder.
+  private func wait(for load: PageLoad, _ snapshot: inout PageSnapshot, stops: Bool) async {
     await withTaskCancellationHandler {
       await withGracefulShutdownHandler {
         await snapshot.gather(load.events, stoppingAtPlaceholders: stops)

@@ -39,28 +39,48 @@ extension Pages {
   }
 
   /// Makes and loads a page that is not kept.
-  package typealias Making = @Sendable () async -> Result<Response, Failure>
+  package typealias Making = @Sendable () async -> Result<Made, Failure>
+
+  /// A page that was made and loaded.
+  package enum Made: Sendable {
+    case response(Response)
+    /// One that is kept up to date, and the client takes it piece by piece.
+    case live(LiveContent)
+  }
 
   /// Answers with the page from `make`, and throws its failure.
   /// - Parameter reading: runs what makes and loads the page: where its data is read.
   package func page(
     for request: PageRequest, version: PageVersion? = nil, holds: @Sendable () async -> Bool = { true },
-    within reading: (@escaping Making) async -> Result<Response, Failure> = { await $0() },
+    within reading: @escaping @Sendable (@escaping Making) async -> Result<Made, Failure> = { await $0() },
     _ make: @escaping @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     @Sendable func selected() async throws(Failure) -> Page { try await make().only(request.onlyRegion) }
-    @Sendable func made(keeping name: RenderCache.Name?) async -> Result<Response, Failure> {
+    @Sendable func made(keeping name: RenderCache.Name?) async -> Result<Made, Failure> {
       do throws(Failure) {
-        return .success(await render(try await selected(), for: request, keeping: name))
+        let page = try await selected()
+        if page.live != nil, request.mayStream, let content = await content(of: page, for: request) {
+          return .success(.live(content))
+        }
+        return .success(.response(await render(page, for: request, keeping: name)))
       } catch {
         return .failure(error)
       }
     }
+    func response(keeping name: RenderCache.Name?) async throws(Failure) -> Response {
+      switch try await reading({ await made(keeping: name) }).get() {
+      case .response(let response): return response
+      case .live(let content):
+        return live(content, for: request) {
+          await reading { await made(keeping: nil) }
+        }
+      }
+    }
     guard let version, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
-      return try await reading { await made(keeping: nil) }.get()
+      return try await response(keeping: nil)
     }
     let name = RenderCache.Name(version, of: catalogue, at: request.address, in: request.coding)
-    guard let kept = renderCache.page(name) else { return try await reading { await made(keeping: name) }.get() }
+    guard let kept = renderCache.page(name) else { return try await response(keeping: name) }
     if isStrict {
       let check = RenderCacheCheck(pages: self, catalogue: catalogue, request: request, kept: kept)
       if let mistake = try await check.mistake(version, selected, holds) { return report(mistake, for: request) }

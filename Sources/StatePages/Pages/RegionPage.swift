@@ -30,6 +30,7 @@ extension Page {
     if region.name != name { page.intents = companion?.intents }
     page.parts = [PagePart(region)]
     page.companion = nil
+    page.live = nil
     let layout = layout
     page.layout = { catalogue, arrangement in
       layout(catalogue, arrangement).replacingBody(

@@ -86,3 +86,20 @@ struct Pane: Piece {
   let dismissal: String?
   let inside: Markup
 }
+
+/// The element around the parts of a page that is kept up to date. What follows the cut closes it.
+struct LiveStage: Piece {
+  static let template = "pages/live"
+  static let slot = "live"
+  static let fields: [String: Field<LiveStage>] = [
+    "slot": .text { _ in slot }, "inside": .markup(\.inside), "notes": .markup { _ in .cut },
+  ]
+  let inside: Markup
+}
+
+/// Makes the browser request the page again.
+struct Renewal: Piece {
+  static let template = "pages/renewal"
+  static let fields: [String: Field<Renewal>] = ["seconds": .text { String($0.seconds) }]
+  let seconds: Int
+}

@@ -96,6 +96,8 @@ enum EmbeddedTemplates {
     RegionBody.template: EmbeddedTexts.region_body_mustache,
     ShadowRoot.template: EmbeddedTexts.shadow_root_mustache,
     Pane.template: EmbeddedTexts.pane_mustache,
+    LiveStage.template: EmbeddedTexts.live_mustache,
+    Renewal.template: EmbeddedTexts.renewal_mustache,
   ]
 
   /// The templates without those of single reasons that the messages have a record of.
@@ -109,6 +111,6 @@ enum EmbeddedTemplates {
 extension Verification {
   static let pieces: [any Piece.Type] = [
     RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self, Pane.self,
-    RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,
+    LiveStage.self, Renewal.self, RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,
   ]
 }

@@ -1,21 +1,24 @@
 import Synchronization
 import Tasks
 
-/// Limits what runs at a time, exports or uploads: a few per account and purpose, and a total.
+/// Limits what runs at a time, exports, uploads or open pages: a few per account and purpose, and a total.
 ///
 /// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
 /// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended. Files and feeds count together:
-/// if they took turns, the log would grow without limit. Uploads read none, and may overlap for ever.
+/// if they took turns, the log would grow without limit. Uploads and pages read none, and may overlap for ever.
 final class AccountSlots: Sendable {
   enum Purpose: Hashable, Sendable {
     case file
     case feed
+    /// A page by link that is kept up to date.
+    case livePage
 
     /// The maximum number for an account.
     fileprivate var perAccount: Int {
       switch self {
       case .file: 1
       case .feed: 4
+      case .livePage: 8
       }
     }
   }

@@ -83,11 +83,11 @@ extension AppRequest {
   }
 
   /// Makes a page with what it reads at once, in one transaction.
-  private func reading(_ page: @escaping Pages.Making) async -> Result<Response, Failure> {
-    let response = await app.store.reading { executor in
+  @Sendable private func reading(_ page: @escaping Pages.Making) async -> Result<Pages.Made, Failure> {
+    let made = await app.store.reading { executor in
       await LoadExecutor.$current.withValue(executor) { await page() }
     }
-    return response ?? .failure(Failure(store: .unavailable(.busy, .reading)))
+    return made ?? .failure(Failure(store: .unavailable(.busy, .reading)))
   }
 
   /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The default status

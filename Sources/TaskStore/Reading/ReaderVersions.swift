@@ -17,6 +17,9 @@ final class ReaderVersions: Sendable {
     var known: Int64?
     /// The data version as the writer sees it, to which its own commits don't count.
     var foreign: Int64?
+    /// Those that wait for changes, each with its account.
+    var listeners: [Int: (account: AccountID, changes: AsyncStream<Void>.Continuation)] = [:]
+    var lastListener = 0
 
     mutating func raiseAll() {
       newest += 1
@@ -64,15 +67,34 @@ final class ReaderVersions: Sendable {
     let foreign: Int64?
     // The write has succeeded, whatever this does.
     do { foreign = try db.row(ReaderQuery.foreignVersion, []) { $0[0] } } catch { foreign = nil }
-    state.withLock { state in
+    let listeners = state.withLock { state in
+      let concerned: [AccountID]?
       if let accounts, let foreign, foreign == state.foreign {
         state.newest += 1
         for account in accounts { state.own[account] = state.newest }
+        concerned = accounts
       } else {
         state.raiseAll()
+        concerned = nil
       }
       (state.known, state.foreign) = (version, foreign)
+      return state.listeners.values.filter { concerned?.contains($0.account) ?? true }
     }
+    for listener in listeners { listener.changes.yield() }
+  }
+
+  /// An element for each time that an account's version has been raised by a commit of this process; those that wait become one.
+  func changes(of account: AccountID) -> AsyncStream<Void> {
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.lastListener += 1
+      state.listeners[state.lastListener] = (account, continuation)
+      return state.lastListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+    }
+    return changes
   }
 }
 

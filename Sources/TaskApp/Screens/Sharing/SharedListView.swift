@@ -5,7 +5,7 @@ import Tasks
 
 /// The list of a page by link.
 struct SharedListView: Piece {
-  static let template = "sharing/list"
+  static let template = "sharing/shared-list"
   static let fields: [String: Field<SharedListView>] = [
     "name": .text(\.name), "parts": .rows(\.parts), "done": .rows(\.done), "hasDone": .flag { !$0.done.isEmpty },
     "ticks": .flag(\.takesTicks),
@@ -63,4 +63,18 @@ struct SharedListView: Piece {
     done = rows(try await store.completedPage(1, of: Self.mostDone, in: page.list).rows)
     self.action = action
   }
+}
+
+/// From when a page by link is, and the link by which it is kept up to date or no longer.
+struct SharedListNote: Piece {
+  static let template = "sharing/note"
+  static let fields: [String: Field<SharedListNote>] = [
+    "when": .view(\.at), "live": .flag(\.isLive), "full": .flag { $0.isFull && !$0.isLive }, "href": .address(\.href),
+    "again": .address(\.again),
+  ]
+  let at: Moment
+  let isLive: Bool
+  /// Whether it was asked to be kept up to date; if it isn't, as many pages are open as may be.
+  let isFull: Bool
+  let href, again: String
 }

@@ -1,0 +1,156 @@
+"""A list that two people have: offered, accepted, used by both, and taken away again; and its page for people without an account."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from checks import axe_problems, overflow
+from steps import Steps
+
+
+@pytest.fixture
+def neighbor(another_browser, server):
+    """Another person's name, and a page of their browser, on a phone."""
+    name, (cookie, token) = server.add_neighbor()
+    context = another_browser(viewport={"width": 390, "height": 844})
+    url = server.url.replace("http:", "https:")
+    context.add_cookies([{"name": cookie, "value": token, "url": url, "secure": True, "httpOnly": True, "sameSite": "Lax"}])
+    return name, context.new_page()
+
+
+def share(steps: Steps, list_id: int, name: str, role: str = "Can edit") -> None:
+    page = steps.page
+    steps.open_list(list_id)
+    steps.open_menu()
+    page.get_by_role("link", name="Sharing").click()
+    page.get_by_label("Their name on this server").fill(name)
+    page.locator("#invite-role").select_option(label=role)
+    assert steps.send(page.get_by_role("button", name="Invite", exact=True).click) == 200
+    expect(page.locator(".entries")).to_contain_text(f"{name} invited, not answered yet")
+
+
+def accept(their: Steps, list_name: str) -> None:
+    page = their.page
+    page.goto("/lists")
+    assert not overflow(page)
+    offer = page.get_by_role("region", name="Offered to you")
+    expect(offer).to_contain_text(list_name)
+    assert their.send(offer.get_by_role("button", name="Accept").click) == 200
+    expect(page.get_by_role("heading", level=1, name=list_name)).to_be_visible()
+
+
+def test_two_people_shop_from_one_list(page, steps, neighbor, scripted):
+    name, their_page = neighbor
+    their = Steps(their_page)
+    list_id = steps.make_list("Shopping", "Oats", "Milk")
+    share(steps, list_id, name)
+    assert not axe_problems(scripted, f"/lists/{list_id}/sharing")
+    their_page.goto(f"/lists/{list_id}")
+    expect(their_page.locator("[data-state=failed]")).to_have_attribute("data-reason", "not-found")
+    accept(their, "Shopping")
+
+    # What one of them does is there for the other, with a name.
+    their.add("Honey")
+    their.press_in(their.row("Oats"), "Complete")
+    steps.open_list(list_id)
+    expect(steps.row("Honey")).to_contain_text(f"added by \u2068{name}\u2069")
+    expect(page.locator("[data-region=completed]")).to_contain_text(f"done by \u2068{name}\u2069")
+    # Their own actions name nobody to themselves.
+    their_page.reload()
+    assert their_page.locator(".by").count() == 0
+    assert not overflow(their_page)
+
+    # What was typed before the list was taken away is not lost.
+    their.add_field.fill("Butter")
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^Remove")).click) == 200
+    expect(page.locator(".notice")).to_contain_text(name)
+    assert their.send_by_enter(their.add_field) == 404
+    expect(their_page.locator("main")).to_contain_text("Butter")
+    their_page.goto("/lists")
+    expect(their_page.get_by_role("heading", name="Shopping")).to_have_count(0)
+    # The removal is undone like everything else.
+    steps.undo()
+    their_page.goto(f"/lists/{list_id}")
+    expect(their_page.get_by_role("heading", level=1, name="Shopping")).to_be_visible()
+
+
+def test_a_viewer_is_offered_nothing_that_a_viewer_may_not_do(steps, neighbor):
+    name, their_page = neighbor
+    their = Steps(their_page)
+    list_id = steps.make_list("Holidays", "Book the ferry")
+    share(steps, list_id, name, "Can only read")
+    accept(their, "Holidays")
+    expect(their_page.locator("#new-task")).to_have_count(0)
+    expect(their_page.locator("[data-region=tasks]")).to_contain_text("Book the ferry")
+    expect(their_page.locator("[data-region=tasks] :is(button, [type=image], [type=submit])")).to_have_count(0)
+
+
+def test_a_page_by_link_needs_no_account_and_takes_ticks(page, steps, another_browser, server):
+    list_id = steps.make_list("Kitchen", "Salt", "Pepper")
+    page.goto(f"/lists/{list_id}/sharing")
+    page.get_by_text("A page by link").click()
+    page.get_by_label("What it is for").fill("Tablet on the fridge")
+    page.get_by_label("Tasks can be ticked there").check()
+    assert steps.send(page.get_by_role("button", name="Make a page").click) == 200
+    address = page.locator("#page-address").input_value()
+    assert not overflow(page)
+    answer = web.get(address, Cookie="")
+    assert answer.headers["x-robots-tag"] == "noindex"
+
+    fridge = another_browser(viewport={"width": 768, "height": 1024}).new_page()
+    fridge.goto(address)
+    expect(fridge.get_by_role("heading", level=1, name="Kitchen")).to_be_visible()
+    assert "Ada" not in fridge.content()
+    assert not overflow(fridge)
+    assert Steps(fridge).send(fridge.get_by_role("button", name="Complete “Salt”").click) == 200
+    expect(fridge.locator("#done-tasks")).to_contain_text("Salt")
+
+    # Its owner sees whose tick it was, and takes all of the page's ticks back by one press.
+    page.goto(f"/lists/{list_id}/history")
+    expect(page.locator("[data-region=history]")).to_contain_text("by ↗ Tablet on the fridge")
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^Undo what was ticked")).click) == 200
+    fridge.goto(address)
+    expect(fridge.locator("#open-tasks")).to_contain_text("Salt")
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^End the page")).click) == 200
+    assert fridge.goto(address).status == 404
+    expect(fridge.locator("[data-state=failed]")).to_have_attribute("data-reason", "page-gone")
+
+
+def test_a_page_that_is_kept_up_to_date_shows_ticks_of_others_without_a_load(page, steps, another_browser):
+    list_id = steps.make_list("Kitchen", "Salt", "Pepper")
+    page.goto(f"/lists/{list_id}/sharing")
+    page.get_by_text("A page by link").click()
+    page.get_by_label("What it is for").fill("Tablet")
+    page.get_by_label("Tasks can be ticked there").check()
+    assert steps.send(page.get_by_role("button", name="Make a page").click) == 200
+    address = page.locator("#page-address").input_value()
+
+    fridge = another_browser(viewport={"width": 768, "height": 1024}).new_page()
+    fridge.goto(address)
+    assert fridge.get_by_role("link", name="Keep up to date").get_attribute("href").endswith("?live")
+    # Its load never ends.
+    fridge.goto(f"{address}?live", wait_until="commit")
+    expect(fridge.locator("#open-tasks")).to_contain_text("Salt")
+    expect(fridge.locator(".silence")).to_be_hidden()
+    steps.open_list(list_id)
+    steps.press_in(steps.row("Salt"), "Complete")
+    shown = fridge.locator(".live:visible")
+    expect(shown.locator("#done-tasks")).to_contain_text("Salt")
+    assert shown.count() == 1
+
+    # A tick on it leads to the page, which is kept up to date again.
+    shown.get_by_role("button", name="Complete “Pepper”").click(no_wait_after=True)
+    expect(fridge.locator(".live:visible")).to_contain_text("Nothing left to do")
+    steps.open_list(list_id)
+    expect(page.locator("[data-region=completed]")).to_contain_text("Pepper")
+
+    # Whoever ends it takes it away where it is open.
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^End the page")).click) == 200
+    expect(fridge.locator(".live:visible [data-state=failed]")).to_have_attribute("data-reason", "page-gone")
+    expect(fridge.get_by_text("Pepper").locator("visible=true")).to_have_count(0)
