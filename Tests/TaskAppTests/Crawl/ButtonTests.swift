@@ -2,6 +2,7 @@ import HTTPTypes
 import StatePages
 import StatePagesTesting
 import TaskStore
+import Tasks
 import Testing
 
 @testable import TaskApp
