@@ -33,8 +33,6 @@ struct MuseumFlow: PageFlow {
   enum Step: Hashable, Sendable { case rooms(page: Int), room(Int), booking(BookingFlow.Step) }
   enum Event: Sendable { case openedRoom(Int), wantedTickets, leftBooking(BookingFlow.Finish) }
 
-  func redirect(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? { nil }
-
   func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
     switch step {
     case .booking: try await mountedPage(at: step, for: request)
@@ -59,8 +57,6 @@ struct PrivateMuseumFlow: PageFlow {
   typealias Event = Step
 
   static let addresses = MuseumFlow.addresses
-
-  func redirect(at step: Step, for reader: Int) -> Event? { nil }
 
   func page(at step: Step, for reader: Int) -> Page {
     Page(PageLayout(title: "Rooms of \(reader)")) { PagePart.piece("tickets", TicketLink(address: "/rooms")) }

@@ -20,6 +20,8 @@ public struct FlowMount<Outer: PageFlow>: Sendable {
   let mounted: @Sendable (Outer, Outer.Step, FlowPlace<Outer>) -> MountedStep<Outer.Request>?
   /// Addresses of the intents that any of its steps can send, where no page sends them.
   let intents: @Sendable ([String]) -> IntentAddresses
+  /// What is wrong with the presentation of its steps.
+  let presentationMistakes: @Sendable (Outer) -> [TemplateProblems.Problem]
 
   /// Mounts a flow that gets the request of the outer one.
   /// - Parameters:
@@ -36,12 +38,20 @@ public struct FlowMount<Outer: PageFlow>: Sendable {
     inner: (@Sendable (Outer.Step) -> Inner.Step?)? = nil, finish: (@Sendable (Inner.Finish) -> Outer.Event)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Inner.Request == Outer.Request {
-    self.init(
-      root, { _ in flow }, step: step, inner: inner, finish: finish, request: { request, _ in request }, file: file,
-      line: line)
+    self.init(root, { _ in flow }, step: step, inner: inner, finish: finish, file: file, line: line)
   }
 
-  /// Mounts a flow that the outer one has, or that gets a request of its own.
+  /// Mounts a flow that the outer one has, and that gets its request: `Mount("/booking", \.booking) { .booking($0) }`.
+  public init<Inner: PageFlow>(
+    _ root: String, _ flow: @escaping @Sendable (Outer) -> Inner,
+    step: @escaping @Sendable (Inner.Step) -> Outer.Step, inner: (@Sendable (Outer.Step) -> Inner.Step?)? = nil,
+    finish: (@Sendable (Inner.Finish) -> Outer.Event)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Inner.Request == Outer.Request {
+    self.init(
+      root, flow, step: step, inner: inner, finish: finish, request: { request, _ in request }, file: file, line: line)
+  }
+
+  /// Mounts a flow that gets a request of its own.
   /// - Parameters:
   ///   - flow: the inner flow: `{ $0.booking }`.
   ///   - request: the request of the inner flow. Its second parameter has the addresses of the intents at the step, for code that makes
@@ -70,6 +80,7 @@ public struct FlowMount<Outer: PageFlow>: Sendable {
       return MountedStep(of: flow(outer), at: innerStep, in: place, request: request)
     }
     intents = { root in IntentAddresses(of: Inner.self, below: root + path) }
+    presentationMistakes = { outer in flow(outer).presentationMistakes }
   }
 }
 

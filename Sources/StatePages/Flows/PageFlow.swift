@@ -21,8 +21,6 @@ import Synchronization
 ///     StepAddress("/books/{id}", .segment) { .book($0) }
 ///   }
 ///
-///   func redirect(at step: Step, for reader: Int) -> Event? { nil }
-///
 ///   func page(at step: Step, for reader: Int) async throws(Failure) -> Page {
 ///     switch step {
 ///     case .shelf(let page): shelfPage(page, of: reader)
@@ -46,7 +44,7 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   /// needs no other.
   static var intents: IntentAddresses { get }
 
-  /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
+  /// An event that has already happened when a step is requested, which leads to another step at once; nil by default.
   /// - Throws: a failure, if that can't be determined.
   func redirect(at step: Step, for request: Request) async throws(Failure) -> Event?
 
@@ -61,6 +59,9 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
 extension PageFlow {
   /// A flow that is mounted in this one, in ``addresses``.
   public typealias Mount = FlowMount<Self>
+
+  /// None has.
+  public func redirect(at step: Step, for request: Request) -> Event? { nil }
 
   /// Alone.
   public func presentation(of step: Step) -> Presentation<Step, Event> { .alone }

@@ -1,6 +1,16 @@
 import StateViews
 
 /// How a flow shows a step, see ``PageFlow/presentation(of:)``. Another step that it names has to be shown alone itself.
+///
+/// ```swift
+/// func presentation(of step: Step) -> Presentation<Step, Event> {
+///   switch step {
+///   case .list: .alone
+///   case .book: .beside(.list)
+///   case .question: .over(.list, dismissed: .closed)
+///   }
+/// }
+/// ```
 public enum Presentation<Step: Sendable, Event: Sendable>: Sendable {
   /// On a page of its own.
   case alone
@@ -22,6 +32,16 @@ extension Presentation {
 
 extension Page {
   /// How the parts of a page are arranged: what a ``Layout`` prints around the stage, for the stylesheet to follow.
+  ///
+  /// ```swift
+  /// struct PageLayout: Layout {
+  ///   static let template = "layouts/page"
+  ///   static let fields: [String: Field<PageLayout>] = ["stage": stage, "arrangement": .text(\.arrangement.rawValue)]
+  ///   var arrangement = Page.Arrangement.alone
+  /// }
+  /// ```
+  ///
+  /// Its template has `<main class="{{arrangement}}">{{stage}}</main>`.
   public enum Arrangement: String, CaseIterable, Sendable {
     /// The parts have the page for themselves.
     case alone
@@ -71,14 +91,16 @@ extension PageFlow {
   }
 
   /// What is wrong with the presentation of steps, as far as it is known without a request: of those at addresses with 1 in each open
-  /// segment.
+  /// segment, and of those of mounted flows.
   var presentationMistakes: [TemplateProblems.Problem] {
-    Self.addresses.patterns.compactMap { pattern in
+    let own = Self.addresses.patterns.compactMap { pattern -> TemplateProblems.Problem? in
       guard let step = Self.addresses.step(at: pattern.replacing(/\{[^}]*\}|\*\*/, with: "1")),
         let other = presentation(of: step).other, presentation(of: other).other != nil
       else { return nil }
-      return .init(template: "\(Self.self)", line: nil, message: mistake(in: step))
+      let place = Self.addresses.place?.description ?? "\(Self.self)"
+      return .init(template: place, line: nil, message: "\(Self.self).\(mistake(in: step))")
     }
+    return own + Self.addresses.mounts.flatMap { ($0 as? FlowMount<Self>)?.presentationMistakes(self) ?? [] }
   }
 
   /// The message about a step that is shown with one that is not alone.

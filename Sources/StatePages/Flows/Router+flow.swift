@@ -23,7 +23,8 @@ extension Router {
   ///   - known: what is known of a request before its page is made or its form is answered. Where it throws a ``RequestProblem``, that
   ///     is the answer: the gate, to a reader who is signed out.
   ///   - forms: answers for a form that was sent, by its step; usually with ``PageFlow/redirect(after:at:)``. Without an answer, nil, the
-  ///     page of the step is shown.
+  ///     page of the step is shown. The page of a ``RequestProblem`` is shown as the flow shows that of the step, with the same addresses of
+  ///     its intents.
   @discardableResult public func addFlow<F: PageFlow>(
     _ flow: F, for pages: Pages, known: @escaping @Sendable (Request, Context) async throws -> F.Request,
     forms: (@Sendable (F.Step, F.Request, Request, Context) async throws -> Response?)? = nil
@@ -41,7 +42,8 @@ extension Router {
         do {
           if let response = try await forms(step, known, request, context) { return response }
         } catch let problem as RequestProblem {
-          throw await problem.presented { await flow.presented($0, at: step, for: known) }
+          let intents = flow.intents(at: step)
+          throw await problem.presented { await flow.presented($0.sending(intents), at: step, for: known) }
         }
         return await page(at: step, known, request, context)
       }
@@ -76,16 +78,24 @@ extension Router {
     form: (@Sendable (F.Step?, Request, Context) async throws -> Response)? = nil
   ) -> Self {
     pages.routes.expect(flow)
-    for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
-      get(RouterPath(pattern)) { request, context in
-        try await page(F.addresses.step(at: request.address), request, context)
+    // The router ends the process for a second route of one address, without telling which.
+    let taken = Set(routes.map(\.description))
+    func free(_ patterns: [String], for method: HTTPRequest.Method) -> [RouterPath] {
+      Set(patterns).sorted().map { RouterPath($0) }.filter { path in
+        let route = "\(method) \(path)"
+        guard taken.contains(route) else { return true }
+        let place = F.addresses.place?.description ?? "\(F.self)"
+        pages.routes.note(
+          .init(template: place, line: nil, message: "\(route) has a route already: remove it, \(F.self) adds it"))
+        return false
       }
     }
+    for path in free(F.addresses.patterns + F.addresses.formPatterns, for: .get) {
+      get(path) { request, context in try await page(F.addresses.step(at: request.address), request, context) }
+    }
     guard let form else { return self }
-    for pattern in F.addresses.formPatterns {
-      post(RouterPath(pattern)) { request, context in
-        try await form(F.addresses.form(at: request.address), request, context)
-      }
+    for path in free(F.addresses.formPatterns, for: .post) {
+      post(path) { request, context in try await form(F.addresses.form(at: request.address), request, context) }
     }
     return self
   }

@@ -21,6 +21,8 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   private let parsed: ParsedAddresses<Step>
   /// Each a ``FlowMount`` of the flow with these steps.
   private(set) var mounts: [any Sendable] = []
+  /// Where a flow declares them, for reports of its mistakes.
+  private(set) var place: SourceLocation?
 
   private init(all: [StepAddress<Step>], mounts: [any Sendable] = []) {
     (self.all, self.mounts) = (all, mounts)
@@ -29,7 +31,14 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   }
 
   /// Creates the addresses of a flow. If an address could be parsed in two ways, the first one wins.
-  public init(@Builder _ all: () -> StepAddresses) { self = all() }
+  /// - Parameters:
+  ///   - file: the source file of the addresses; for reports of programming errors.
+  ///   - line: the line in it.
+  ///   - all: the addresses.
+  public init(file: StaticString = #fileID, line: UInt = #line, @Builder _ all: () -> StepAddresses) {
+    self = all()
+    place = SourceLocation(file, line)
+  }
 
   /// Creates the addresses of an embedded flow, under a path of its own.
   /// - Parameters:

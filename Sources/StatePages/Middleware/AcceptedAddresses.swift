@@ -59,24 +59,38 @@ struct AcceptedAddresses: Sendable {
 
 /// What the pages of an app know of its routes.
 final class KnownRoutes: Sendable {
-  private let model = Mutex<(flows: [any PageFlow], accepted: AcceptedAddresses?)>(([], nil))
+  private let model = Mutex<Model>(Model())
+
+  private struct Model: Sendable {
+    var flows: [any PageFlow] = []
+    /// What was wrong while routes were added.
+    var mistakes: [TemplateProblems.Problem] = []
+    var accepted: AcceptedAddresses?
+  }
 
   /// Notes a flow, each of whose forms needs a route.
   func expect(_ flow: any PageFlow) { model.withLock { $0.flows.append(flow) } }
 
+  /// Notes what is wrong with a route.
+  func note(_ mistake: TemplateProblems.Problem) { model.withLock { $0.mistakes.append(mistake) } }
+
   /// Takes the routes when all are there.
   /// - Returns: the forms of flows that none of them accepts, and what is wrong with mounted ones.
   func accept(_ accepted: AcceptedAddresses, forRetries: Bool) -> [TemplateProblems.Problem] {
-    let flows = model.withLock { model in
-      defer { model = ([], forRetries ? accepted : nil) }
-      return model.flows
+    let noted = model.withLock { model in
+      defer { model = Model(accepted: forRetries ? accepted : nil) }
+      return model
     }
-    return flows.flatMap { accepted.problems(of: $0) }
+    var told: Set<TemplateProblems.Problem> = []
+    // A flow that is mounted twice has its mistakes twice.
+    return (noted.mistakes + noted.flows.flatMap { accepted.problems(of: $0) }).filter { told.insert($0).inserted }
   }
 
   /// What is wrong with the retry of a region, if the routes are known.
   func mistake(in region: any PageRegion) -> ProgrammingError? {
-    guard let retry = region.retry, let accepted = model.withLock({ $0.accepted }) else { return nil }
+    guard let retry = region.retry, retry.intent == nil, let accepted = model.withLock({ $0.accepted }) else {
+      return nil
+    }
     return accepted.problem(of: retry.method == .get ? .get : .post, retry.path).map {
       ProgrammingError(
         "\(region.origin.place.behind("The region “\(region.name)”")) has a retry that goes nowhere: \($0).")

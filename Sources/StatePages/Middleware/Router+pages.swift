@@ -81,7 +81,8 @@ extension Router where Context: ClientRequestContext {
     checking pages: Pages, _ texts: [String: String] = [:]
   ) throws(TemplateProblems) -> Self {
     let accepted = AcceptedAddresses(routes.map { ($0.method, $0.path.description) })
-    let problems = accepted.problems(in: texts) + pages.routes.accept(accepted, forRetries: !texts.isEmpty)
+    let problems =
+      pages.timingMistakes + accepted.problems(in: texts) + pages.routes.accept(accepted, forRetries: !texts.isEmpty)
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     return refuseOtherMethods()
   }

@@ -28,6 +28,8 @@ public struct Pages: Sendable {
   /// Makes the page for a failure that is not a region's, for the request that failed: in its language, for instance.
   package var problemPage: @Sendable (Failure, PageRequest) -> Page
   let routes = KnownRoutes()
+  /// Where the app makes them.
+  private let place: SourceLocation
   /// Called with each region that was loaded, for metrics.
   let onSettled: (@Sendable (LoadedRegion) -> Void)?
   /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy. What an app makes of many rows besides
@@ -45,12 +47,16 @@ public struct Pages: Sendable {
   ///     is shown in place of the page. Every page found by its version is then rendered again and compared.
   ///     Otherwise an error is logged, and the page fails.
   ///   - onSettled: called with each region when it is shown in its final state. Those of kept pages are not reported.
+  ///   - file: the source file of the pages; for reports of programming errors.
+  ///   - line: the line in it.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, cacheBytes: Int = 8 << 20, isStrict: Bool = Pages.isDebugBuild,
-    onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, problem: @escaping @Sendable (Failure) -> Page
+    onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    problem: @escaping @Sendable (Failure) -> Page
   ) {
+    place = SourceLocation(file, line)
     (self.onSettled, self.templates) = (onSettled, templates)
     (self.patience, self.clock, self.rehearses) = (patience, clock, rehearses)
     renderCache = RenderCache(budget: cacheBytes)
@@ -69,6 +75,20 @@ public struct Pages: Sendable {
 }
 
 extension Pages {
+  /// Placeholders that stay beyond the deadline of their load. A screen with a deadline of its own is verified with its templates.
+  var timingMistakes: [TemplateProblems.Problem] {
+    let all = Timing(delay: patience.grace, minimum: patience.minimum)
+    if let mistake = all.mistake(of: "Patience(grace:minimum:deadline:)", by: patience.deadline) {
+      return [.init(template: place.description, line: nil, message: mistake)]
+    }
+    return templates.screens.compactMap { screen in
+      guard let timing = screen.timing, timing.deadline == nil else { return nil }
+      return timing.mistake(of: "\(screen).timing", by: patience.deadline).map {
+        .init(template: screen.name.path, line: nil, message: $0)
+      }
+    }
+  }
+
   /// The time limits of pages.
   public struct Patience: Hashable, Sendable {
     /// How long a page waits for its regions before it is streamed with placeholders.
@@ -91,6 +111,10 @@ extension Pages {
 }
 
 /// A region whose load has ended.
+///
+/// ```swift
+/// Pages(templates, onSettled: { metrics.count($0.screen, $0.state) }) { failure in problemPage(failure) }
+/// ```
 public struct LoadedRegion: Hashable, Sendable {
   /// The name of the region on its page.
   public let name: String
@@ -100,4 +124,15 @@ public struct LoadedRegion: Hashable, Sendable {
   public let state: String
   /// How long it has loaded.
   public let time: Duration
+}
+
+extension Timing {
+  /// That a placeholder stays beyond a deadline; nil if it does not, or if there is none.
+  func mistake(of name: String, by deadline: Duration?) -> String? {
+    guard let deadline, delay + minimum > deadline else { return nil }
+    return """
+      \(name): a placeholder that is shown after \(delay) for at least \(minimum) stays beyond the deadline of \(deadline). Lower the \
+      minimum, or raise the deadline
+      """
+  }
 }

@@ -77,7 +77,17 @@ extension Page {
           \(region.origin.place.behind("The region “\(region.name)”")) shows \(region.origin.type), which is not among the screens of \
           these templates. Add \(region.origin.type).self to `screens` (or `gates`).
           """)
-      case .piece, .region: break
+      case .region(let region):
+        guard case .intent(let intent) = region.retry?.intent else { break }
+        let known = [intents, companion?.intents, catalogue.intents].compactMap { $0 }
+        if !known.contains(where: { $0.take(type(of: intent)) }) {
+          return ProgrammingError(
+            """
+            \(region.origin.place.behind("The region “\(region.name)”")) has a retry that sends a \(type(of: intent)), which has no \
+            address: give it to the flow’s `intents`.
+            """)
+        }
+      case .piece: break
       }
     }
     return nil

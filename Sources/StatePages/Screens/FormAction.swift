@@ -1,3 +1,5 @@
+public import StateViews
+
 /// The action of a button: a plain HTML form.
 ///
 /// ```swift
@@ -31,6 +33,8 @@ public struct FormAction: Hashable, Sendable {
   package let path: String
   /// The hidden fields, in order.
   package let fields: [HiddenField]
+  /// What the button wants, in place of the path; nil for a form with a path.
+  private(set) var intent: Fact?
 
   /// A form that requests a page. A query of the path becomes hidden fields, because browsers drop it.
   public static func get(_ path: String) -> Self { get(path, []) }
@@ -48,6 +52,18 @@ public struct FormAction: Hashable, Sendable {
 
   /// A form that changes something, at the address of a flow's step.
   public static func post(_ address: PageAddress) -> Self { post(address.text) }
+
+  /// A form that means what an intent says, an event for instance: its address is that which the page's flow gives it, wherever that is
+  /// mounted.
+  ///
+  /// ```swift
+  /// Region<BookingScreen>("booking", jobs.content(of: key, of: reader), retry: .post(BookingFlow.Event.sentAgain))
+  /// ```
+  public static func post(_ intent: some Intent) -> Self {
+    var action = post("")
+    action.intent = .intent(intent)
+    return action
+  }
 
   /// The action with hidden fields.
   package static func post(_ path: String, _ fields: [HiddenField]) -> Self {

@@ -106,7 +106,9 @@ struct StatusView: StateView {
 struct RetryForm: TemplateView {
   static let fields: [String: Field<RetryForm>] = [
     "get": .flag { $0.action.method == .get },
-    "action": .address(\.action.path),
+    "action": .address(.address) { view, catalogue in
+      view.action.intent.flatMap { catalogue.address(of: $0) } ?? Address.checked(view.action.path)
+    },
     "fields": .rows { $0.action.fields },
   ]
   let action: FormAction

@@ -19,6 +19,8 @@ import Synchronization
   @usableFromInline var intents: IntentAddresses
   /// The markup of the parts within the content that is rendered, by their names.
   var parts: [String: Markup] = [:]
+  /// Whether parts print their names alone; see ``partProblems(of:)``.
+  var printsPartNames = false
   let numbers: NumberPrinter
   /// The catalogues in the other languages, by their tags. Each is compiled for its first reader, so that a start takes no longer for them.
   private var others: [String: Translation] = [:]
@@ -87,6 +89,7 @@ import Synchronization
     problems = problems.map(messages.located)
     // Verified by comparison: they have the tags of the messages that were verified above.
     for translation in translations { problems += translation.problems(comparedWith: messages) }
+    if problems.isEmpty { problems = partProblems(of: screens) }
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     for translation in translations.map(\.verified) {
       others[translation.language] = Translation { [first = self] in

@@ -26,6 +26,8 @@ public struct Field<View: TemplateView>: Sendable {
   let kind: FieldKind
   let part: FieldPart<View>
   let value: @Sendable (View, MarkupPlaceholders) -> any Sendable
+  /// Whether it prints a part within the content.
+  private(set) var isPart = false
 
   /// Text, escaped when printed.
   public static func text(_ get: @escaping @Sendable (View) -> String) -> Self {
@@ -117,10 +119,12 @@ public struct Field<View: TemplateView>: Sendable {
 
   /// The part of this name within the region's content, see ``Region/containing(_:)``; nothing if there is none.
   public static func part(_ name: @escaping @Sendable (View) -> String) -> Self {
-    Self(kind: .markup, part: .markup { view, catalogue in catalogue.parts[name(view)] ?? .none }) {
+    var field = Self(kind: .markup, part: .markup { view, catalogue in catalogue.part(name(view)) }) {
       view, placeholders in
-      placeholders.placeholder(for: placeholders.catalogue.parts[name(view)] ?? .none)
+      placeholders.placeholder(for: placeholders.catalogue.part(name(view)))
     }
+    field.isPart = true
+    return field
   }
 
   /// Pieces one after the other, each by its own template. Renders many pieces faster than ``rows(_:)``.

@@ -125,8 +125,8 @@ struct Verification {
       if S.samples.isEmpty { report(S.name.path, nil, "the screen has no sample") }
       verifyFields(of: S.View.self, in: "\(S.name.path)/content")
     }
-    if let timing = S.timing, let deadline = timing.deadline, timing.delay + timing.minimum > deadline {
-      report(S.name.path, nil, "the placeholder stays beyond the deadline of \(deadline)")
+    if let mistake = S.timing.flatMap({ $0.mistake(of: "\(S.self).timing", by: $0.deadline) }) {
+      report(S.name.path, nil, mistake)
     }
     for name in S.Caption.fields.keys.sorted() where Self.stateTags.contains(name) {
       report(S.name.path, nil, "the caption's tag \(name) is hidden by that of a state: give it another name")

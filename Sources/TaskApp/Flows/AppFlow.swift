@@ -33,8 +33,6 @@ struct AppFlow: PageFlow {
     }
   }
 
-  func redirect(at step: Step, for request: AnonymousRequest) throws(Failure) -> Event? { nil }
-
   /// The pages inside need a session; see ``SignedInRequest``.
   func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
     try await mountedPage(at: step, for: request)

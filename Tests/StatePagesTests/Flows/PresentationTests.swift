@@ -203,18 +203,39 @@ import Testing
     }
   }
 
-  @Test func `a cycle is refused at start, with the flow, what it shows, and what is meant`() async throws {
+  /// A flow that mounts one with a cycle twice.
+  private struct Around: PageFlow {
+    enum Step: Hashable, Sendable { case one(Cycle.Step), two(Cycle.Step) }
+    typealias Event = Step
+    static let addresses = StepAddresses<Step> {
+      Mount("/a", Cycle()) { .one($0) }
+      Mount("/b", Cycle()) { .two($0) }
+    }
+
+    func page(at step: Step, for reader: String) async throws(Failure) -> Page {
+      try await mountedPage(at: step, for: reader)
+    }
+  }
+
+  private func problems<F: PageFlow>(of flow: F) throws -> String where F.Finish == Never, F.Request == String {
     let pages = Pages(try Self.templates(), clock: ManualClock()) { .problem($0) }
     let problems = #expect(throws: TemplateProblems.self) {
       try Router(context: PageRequestContext.self).addPages(pages) { router in
-        router.addFlow(Cycle(), for: pages) { _, _ in "Ann" }
+        router.addFlow(flow, for: pages) { _, _ in "Ann" }
       }
     }
-    let told = problems?.description ?? ""
+    return problems?.description ?? ""
+  }
+
+  @Test func `a cycle is refused at start, with the place of the flow, what it shows, and what is meant`() async throws
+  {
+    let told = try problems(of: Cycle())
     #expect(
       told.contains(
-        "Cycle: presentation(of:) shows /one/1, which is shown with /other, which is shown with /one/1: a cycle."))
+        /StatePagesTests\/PresentationTests\.swift:\d+: Cycle\.presentation\(of:\) shows \/one\/1, which is/))
+    #expect(told.contains("/one/1, which is shown with /other, which is shown with /one/1: a cycle."))
     #expect(told.contains("Answer .alone for /other."))
+    #expect(try problems(of: Around()) == told, "that of a mounted flow, once")
     let page = try await Cycle().presentedPage(at: .one(7), for: "Ann")
     #expect(page.presentationMistake?.description.contains("/one/7, which is shown with /other") == true)
   }

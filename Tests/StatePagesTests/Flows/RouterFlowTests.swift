@@ -275,4 +275,17 @@ struct RouterFlowTests {
       #expect(try await client.execute(uri: "/notes", method: .put).status == .forbidden)
     }
   }
+
+  @Test func `a route that a flow adds, too, is refused at start`() throws {
+    let pages = try Self.pages(files)
+    let problems = #expect(throws: TemplateProblems.self) {
+      try Router(context: PageRequestContext.self).addPages(pages) { router in
+        router.get("/") { _, _ in "" }
+        router.addFlow(Stations(), for: pages, known: { _, _ in "" }, forms: { _, _, _, _ in nil })
+      }
+    }
+    let told = problems?.description ?? ""
+    #expect(told.contains(/StatePagesTests\/RouterFlowTests\.swift:\d+: GET \/ has a route already/))
+    #expect(told.contains("remove it, Stations adds it"))
+  }
 }
