@@ -24,7 +24,7 @@ extension DeparturesApp {
       return sessions.end(of: request, in: flow.redirect(after: .closed, at: step), for: context.client)
     case (.booking(.form(let departure)), .granted(let card)):
       return booked(try await order(departure, of: card, request), at: step)
-    case (.booking(.retry(let key)), .granted(let card)):
+    case (.booking(.booking(let key)), .granted(let card)):
       try flow.booking.jobs.retry(key, of: card)
       return booked(key, at: step)
     case (.booking, _), (.board, _): return nil

@@ -13,12 +13,12 @@ struct BookingRequest: Sendable {
 
 /// Books a departure: its form, and the booking. ``DeparturesFlow`` mounts it.
 struct BookingFlow: PageFlow {
-  enum Step: Hashable, Sendable { case form(Departure), booking(IdempotencyKey), retry(IdempotencyKey) }
+  enum Step: Hashable, Sendable { case form(Departure), booking(IdempotencyKey) }
   enum Event: Intent { case ordered(IdempotencyKey) }
   static let addresses = StepAddresses<Step> {
     StepAddress(form: "/{departure}", .segment) { .form($0) }
-    StepAddress("/bookings/{key}", .segment) { .booking($0) }
-    StepAddress(form: "/bookings/{key}/retry", .segment) { .retry($0) }
+    // POST retries the booking.
+    StepAddress(form: "/bookings/{key}", .segment) { .booking($0) }
   }
   let frame: Frame
   let office: BookingOffice
@@ -30,18 +30,13 @@ struct BookingFlow: PageFlow {
     }
   }
 
-  func redirect(at step: Step, for request: BookingRequest) -> Event? {
-    if case .retry(let key) = step { .ordered(key) } else { nil }
-  }
-
   func page(at step: Step, for request: BookingRequest) throws(Failure) -> Page {
     switch (step, request.access) {
     case (_, .signedOut(let reason)): frame.gate(reason, next: request.intents.address(ofStep: step))
     case (.form(let departure), .granted): try formPage(of: departure, BookingForm.State())
-    case (.booking(let key), .granted(let card)), (.retry(let key), .granted(let card)):
+    case (.booking(let key), .granted(let card)):
       frame.page(.booking) {
-        Region<BookingScreen>(
-          "booking", jobs.content(of: key, of: card), retry: .post(request.intents.address(ofStep: Step.retry(key))))
+        Region<BookingScreen>("booking", jobs.content(of: key, of: card), retry: .post(Event.ordered(key)))
       }
     }
   }

@@ -54,7 +54,7 @@ struct DeparturesFlow: PageFlow {
     switch step {
     case .booking(.form): .over(.board, dismissed: .closed)
     case .booking(.booking): .beside(.board)
-    case .booking(.retry), .board, .refresh, .signIn, .signOut: .alone
+    case .board, .refresh, .signIn, .signOut: .alone
     }
   }
 
