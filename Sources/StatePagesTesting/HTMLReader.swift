@@ -1,4 +1,11 @@
 /// An element of a page.
+///
+/// ```swift
+/// let shelf = try await browser.open("/books").html
+/// #expect(shelf.state("books") == "content")
+/// #expect(shelf.all("li").map(\.text) == ["Emma", "Persuasion"])
+/// #expect(shelf.element(id: "name")?["value"] == "Ann")
+/// ```
 public struct HTMLElement: Hashable, Sendable {
   /// The name of the tag.
   public let name: String

@@ -35,6 +35,10 @@ public struct Failure: Error, Sendable {
   }
 
   /// The kinds of failure: a closed list, so that each is mapped to a status and to words without a `default`.
+  ///
+  /// ```swift
+  /// guard let book = shelf[id] else { throw Failure(.notFound) }
+  /// ```
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Does not exist, or not for this reader.
     case notFound = "not-found"
@@ -66,6 +70,10 @@ public struct Failure: Error, Sendable {
   }
 
   /// Whether a retry can help, and when.
+  ///
+  /// ```swift
+  /// throw Failure(.unavailable, retry: .after(.seconds(30)))
+  /// ```
   public enum Retry: Hashable, Sendable {
     /// Never.
     case never

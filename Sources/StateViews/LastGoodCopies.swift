@@ -24,6 +24,10 @@
 /// the page, which then loads.
 public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   /// What a region needs to show a key: its older content and its content.
+  ///
+  /// ```swift
+  /// Region<BoardScreen>("tram", copy.content, from: copy.older)
+  /// ```
   public struct Copy: Sendable {
     /// What the region shows before its load.
     public let older: Content?

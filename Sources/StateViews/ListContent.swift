@@ -1,4 +1,14 @@
 /// Content that is a list of rows.
+///
+/// An array is one. A list with more beside its rows counts these:
+///
+/// ```swift
+/// struct Shelf: ListContent, Sendable {
+///   let books: [Book]
+///   let checked: Date
+///   var count: Int { books.count }
+/// }
+/// ```
 public protocol ListContent {
   /// The number of rows.
   var count: Int { get }

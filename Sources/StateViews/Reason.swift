@@ -3,6 +3,11 @@
 ///
 /// The words are in templates. A reason is `all-done` with the fact `completed: 23`; the template turns it into "All
 /// done. 23 completed.", in its own language.
+///
+/// ```swift
+/// Loaded(tasks, orEmpty: Reason("all-done", ["completed": .number(23)]))
+/// progress("connecting")  // A literal is a reason without facts.
+/// ```
 public struct Reason: Hashable, Sendable {
   /// Lower-case words joined by hyphens, such as `nothing-yet`.
   public let name: String
@@ -22,6 +27,10 @@ extension Reason: ExpressibleByStringLiteral {
 }
 
 /// A value that the words of a state need, not yet formatted.
+///
+/// ```swift
+/// Reason("closed", ["opens": .moment(79_200), "shop": .text(name), "other": .intent(ShopIntent.another)])
+/// ```
 public enum Fact: Hashable, Sendable {
   /// Text as a user wrote it, such as the name of a list. Never markup.
   case text(String)

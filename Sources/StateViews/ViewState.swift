@@ -18,6 +18,12 @@ public enum ViewState<Content: Sendable>: Sendable {
 }
 
 /// The state of a refresh behind content that stays on the screen.
+///
+/// ```swift
+/// case .content(let titles, .idle): show(titles)
+/// case .content(let titles, .running): show(titles, under: "Refreshing…")
+/// case .content(let titles, .failed(let failure)): show(titles, under: words(of: failure))
+/// ```
 public enum Refresh: Hashable, Sendable {
   /// None is running, and the last one did not fail.
   case idle
@@ -57,6 +63,11 @@ extension ViewState: Equatable where Content: Equatable {}
 extension ViewState: Hashable where Content: Hashable {}
 
 /// An event of a load, the input of the reducer ``ViewState/after(_:)``.
+///
+/// ```swift
+/// let loading = ViewState<[String]>.unloaded.after(.started)
+/// let empty = loading.after(.ended(.success(.empty("nothing-yet"))))
+/// ```
 public enum LoadEvent<Content: Sendable>: Sendable {
   /// A load began.
   case started

@@ -5,6 +5,12 @@ public import NIOCore
 import NetworkAddresses
 
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
+///
+/// The middleware of ``Hummingbird/Router/addPages(_:on:unknownAddress:routes:)`` determines it; an app passes it on:
+///
+/// ```swift
+/// return sessions.begin(for: reader, in: .seeOther("/books"), for: context.client)
+/// ```
 public struct Client: Hashable, Sendable {
   /// The client's address; nil if the connection is not over IP.
   package let ip: ClientAddress?
@@ -116,6 +122,22 @@ private struct Forwarded {
 }
 
 /// A request context with the client of the request, as the middleware of an app of pages has determined it.
+///
+/// ```swift
+/// struct BooksContext: ClientRequestContext {
+///   var coreContext: CoreRequestContextStorage
+///   let remoteAddress: SocketAddress?
+///   var client: Client?
+///   var reader: Int?
+///
+///   init(source: ApplicationRequestContextSource) {
+///     coreContext = CoreRequestContextStorage(source: source)
+///     remoteAddress = source.channel.remoteAddress
+///   }
+/// }
+/// ```
+///
+/// ``PageRequestContext`` has no more than that.
 public protocol ClientRequestContext: RequestContext, RemoteAddressRequestContext {
   /// The client; nil before the middleware has run.
   var client: Client? { get set }

@@ -2,6 +2,11 @@
 ///
 /// An invalid part of the path makes the whole address unknown. An invalid part of the query counts as absent: a link
 /// with an invalid page number still leads to the page.
+///
+/// ```swift
+/// // /books/4?page=2&sort=year
+/// StepAddress("/books/{id}", .segment, .number("page"), .choice("sort")) { .book($0, page: $1, sort: $2) }
+/// ```
 public struct AddressPart<Value: Sendable>: Sendable {
   @usableFromInline
   let print: @Sendable (Value, inout AddressPrinter) -> Void

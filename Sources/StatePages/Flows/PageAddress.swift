@@ -4,6 +4,12 @@ import NetworkAddresses
 /// The address of a page on its site, parsed: the path, the query and the fragment.
 ///
 /// It knows the syntax of RFC 3986 only; ``StepAddresses`` gives addresses their meaning.
+///
+/// ```swift
+/// var address = flow.address(after: .opened(4), at: .shelf(page: 1))
+/// address.fragment = "notes"
+/// address.text  // /books/4#notes
+/// ```
 public struct PageAddress: Hashable, Sendable {
   /// A name of the query, with its value if it has one.
   @usableFromInline package struct QueryItem: Hashable, Sendable {

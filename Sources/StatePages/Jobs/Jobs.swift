@@ -118,6 +118,10 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   }
 
   /// How far a job has come.
+  ///
+  /// ```swift
+  /// if jobs.stage(of: key, of: reader) == .running { return page(of: key) }
+  /// ```
   public enum Stage: Hashable, Sendable {
     case running, failed, succeeded
   }

@@ -6,6 +6,12 @@ public import StateViews
 ///
 /// Every load sleeps towards a deadline that it rarely meets. `ContinuousClock` keeps the timer of a cancelled sleeper
 /// until its deadline: at a thousand pages a second and thirty seconds each, memory grows for half a minute.
+///
+/// It is the default of ``Pages``, and for containers of one's own:
+///
+/// ```swift
+/// let container = StatefulContainer(books, timing: Timing(deadline: .seconds(20)), clock: EventLoopClock())
+/// ```
 public struct EventLoopClock: TimerScheduler {
   /// An instant of the continuous clock.
   public typealias Instant = ContinuousClock.Instant

@@ -106,6 +106,12 @@ extension Layout {
 }
 
 /// A part of a page's stage: a region, or a piece.
+///
+/// In the closure of a page, a region or a piece is a part by itself. A piece under another name than its template's is
+///
+/// ```swift
+/// PagePart.piece("today", Heading(title: "Today"))
+/// ```
 public struct PagePart: Sendable {
   enum Kind: Sendable {
     /// A view with its own template, sent with the first byte.
@@ -169,6 +175,14 @@ extension [PagePart] {
 }
 
 /// Builds the parts of a page's stage, or of a region's content.
+///
+/// ```swift
+/// Page(PageLayout(title: "Lines")) {
+///   Heading(title: "Lines")
+///   for line in lines { Region<LineScreen>(line.name, departures(line)) }
+///   if isOpen { Region<NewsScreen>("news", news, weight: .secondary) }
+/// }
+/// ```
 @resultBuilder
 public enum PageBuilder {
   /// A region.

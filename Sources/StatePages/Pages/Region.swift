@@ -130,6 +130,12 @@ extension Region where S.Caption == NoCaption, S.Content == Never {
 }
 
 /// The size of a region.
+///
+/// Its raw value is a class of the region's element: `.region.page`, `.region.panel`.
+///
+/// ```swift
+/// Region<BooksScreen>("reserved", reserved, placement: .panel)
+/// ```
 public enum Placement: String, CaseIterable, Hashable, Sendable {
   /// The page's main part.
   case page
@@ -138,6 +144,10 @@ public enum Placement: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether a region's failure decides the status of its page.
+///
+/// ```swift
+/// Region<ForecastScreen>("forecast", forecast, weight: .secondary)
+/// ```
 public enum Weight: Hashable, Sendable {
   /// A region whose failure decides the status of a page that is sent whole.
   case main

@@ -1,6 +1,10 @@
 public import StateViews
 
 /// A way on from a failed state: a link or a button. The message `action.<name>` is its label, or a template.
+///
+/// ```swift
+/// FailureAction("actions/board", .intent(BoardIntent.close), .primary)
+/// ```
 public struct FailureAction: Hashable, Sendable {
   /// How prominent it is.
   public enum Style: Hashable, Sendable {

@@ -25,6 +25,11 @@ public protocol Gate: Sendable {
 
 /// What most gates print: the address to return to after signing in, for a hidden field, and the text of a form that was sent. The
 /// app returns to the address of a step only, because a form can hold anything.
+///
+/// ```html
+/// <input type="hidden" name="next" value="{{next}}">
+/// {{#typed}}<label>Not saved <textarea readonly>{{typed}}</textarea></label>{{/typed}}
+/// ```
 public struct GateView: TemplateView {
   /// The tags `next` and `typed`.
   public static let fields: [String: Field<GateView>] = [
