@@ -95,7 +95,7 @@ struct DefaultWordsTests {
       #expect(response.headers[.contentType] == "text/css; charset=utf-8")
       return String(buffer: response.body)
     }
-    #expect(css.utf8.count < 4_000)
+    #expect(css.utf8.count < 4_400)
     let classes = EmbeddedTemplates.texts.values.flatMap { text in
       text.matches(of: /\sclass="([a-z -]+)"/).flatMap { $0.output.1.split(separator: " ") }
     }
