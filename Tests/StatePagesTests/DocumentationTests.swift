@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import StatePages
 import StatePagesTesting
 import StateViews
 import Testing
+
+@testable import StatePages
 
 /// The code of the articles, compiled and run with the templates of the article.
 @Suite(.timeLimit(.minutes(20))) struct DocumentationTests {
@@ -53,7 +54,7 @@ import Testing
       await held.reaches(1)
       return [Book(title: "Emma", dueBack: 0)]
     }
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let recording = RecordedBody()
     let answer = Task {
       let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
@@ -73,7 +74,7 @@ import Testing
       asked.increment()
       return []
     }
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let router = Router()
     router.get("books/{revision}") { request, context in
       await response(
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func `the status is decided before the page`() async throws {
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let router = Router()
     router.get("shelves/{reader}") { request, context in await show(request, context, pages, Shelf()) }
     try await Application(router: router).test(.router) { client in
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func `a signed-out reader sees the gate in place of the page`() async throws {
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
     let shut = await pages.response(to: request) {
       page(for: .signedOut(.noCard), at: "/books", borrowedBooks { [] })
@@ -113,8 +114,15 @@ import Testing
     #expect(open.status == .ok)
   }
 
+  /// The pages of the article, with a deadline that no busy machine passes.
+  private func patientPages(rehearses: Bool = false) throws -> Pages {
+    var pages = try makePages(templates.path, rehearses: rehearses)
+    pages.patience.deadline = .seconds(600)
+    return pages
+  }
+
   @Test func `a failed region does not affect its neighbour`() async throws {
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let response = await pages.response(to: OnePageApp.request(at: "/books")) {
       shelves(borrowedBooks { [] }, borrowedBooks { throw Closed() }, for: DisplaySettings())
     }
@@ -140,7 +148,7 @@ import Testing
       templates.path, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self],
       pieces: [PageLayout.self])
     #expect(try problems(of: loaded) == [])
-    let pages = try makePages(templates.path)
+    let pages = try patientPages()
     let answer = try await TestBrowser(makeRouter(pages, borrowedBooks { [] })).open("/books")
     #expect(answer.html.states == ["books": "empty/nothing-borrowed"])
     let held = HeldContent<[Book]>()
@@ -179,7 +187,7 @@ import Testing
     _ books: Loader<[Book]>, _ path: String, rehearses: Bool = false,
     check: @escaping @Sendable (TestResponse, String) throws -> Void
   ) async throws {
-    let router = try makeRouter(makePages(templates.path, rehearses: rehearses), books)
+    let router = try makeRouter(patientPages(rehearses: rehearses), books)
     try await Application(router: router).test(.router) { client in
       try await client.execute(uri: path, method: .get) { try check($0, String(buffer: $0.body)) }
     }

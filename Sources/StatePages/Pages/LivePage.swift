@@ -91,7 +91,7 @@ struct LivePage: Sendable {
       case .changed, .interval:
         switch await again() {
         case .success(.response):
-          // It can't be kept up to date any more.
+          // No longer kept up to date.
           try await writer.write(first.assembly.renewal(after: .zero).buffer)
           break waiting
         case .success(.live(let content)):

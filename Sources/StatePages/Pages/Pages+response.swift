@@ -44,7 +44,7 @@ extension Pages {
   /// A page that was made and loaded.
   package enum Made: Sendable {
     case response(Response)
-    /// One that is kept up to date, and the client takes it piece by piece.
+    /// A page that is kept up to date, for a client that takes it piece by piece.
     case live(LiveContent)
   }
 

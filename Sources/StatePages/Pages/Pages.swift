@@ -19,7 +19,7 @@ public import StateViews
 public struct Pages: Sendable {
   /// The source of the templates.
   public let templates: Templates
-  let patience: Patience
+  var patience: Patience
   let clock: any Clock<Duration>
   let rehearses: Bool
   package var renderCache: RenderCache

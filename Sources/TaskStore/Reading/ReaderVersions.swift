@@ -17,7 +17,7 @@ final class ReaderVersions: Sendable {
     var known: Int64?
     /// The data version as the writer sees it, to which its own commits don't count.
     var foreign: Int64?
-    /// Those that wait for changes, each with its account.
+    /// The streams that wait for changes, each with its account.
     var listeners: [Int: (account: AccountID, changes: AsyncStream<Void>.Continuation)] = [:]
     var lastListener = 0
 
