@@ -80,7 +80,7 @@ extension Page {
       case .region(let region):
         guard case .intent(let intent) = region.retry?.intent else { break }
         let known = [intents, companion?.intents, catalogue.intents].compactMap { $0 }
-        if !known.contains(where: { $0.take(type(of: intent)) }) {
+        if !known.contains(where: { $0.accept(type(of: intent)) }) {
           return ProgrammingError(
             """
             \(region.origin.place.behind("The region “\(region.name)”")) has a retry that sends a \(type(of: intent)), which has no \
