@@ -22,7 +22,7 @@ struct PageLayout: Layout {
     "board": .flag(\.isBoard),
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
-    "saves": .flag(\.saves),
+    "saves": .flag(\.saves), "nextHref": .optionalLink { $0.next.map { .openReview($0) } },
     "skipsToNewList": .flag { $0.skips.contains(.newList) },
     "theme": .optional { $0.theme == .system ? nil : $0.theme.rawValue },
     "account": .optional { $0.account },
@@ -133,6 +133,8 @@ struct PageLayout: Layout {
   var skips: Set<SkipTarget> = []
   /// Whether the page is the form of a task, so that the place in the bar where others add saves what was typed.
   var saves = false
+  /// The part of the review that follows, which the place in the bar where others add leads to.
+  var next: ReviewView?
   /// The address that the buttons of rows return to; nil for the page of a list.
   var from: String?
   var galleryHref: String?

@@ -15,10 +15,11 @@ enum ReviewPage {
     let request = request.showing(.review(view))
     let (recentChange, rows) = try await request.recentChanges()
     let states = view.part == .lists ? rows : rows.acrossLists
-    return Page(
-      request, .review, notice: recentChange?.notice(from: request.from),
-      isNoticeInRow: SearchPage.isTold(recentChange, by: states), from: request.from
-    ) {
+    var layout = request.layout(
+      .review, notice: recentChange?.notice(from: request.from),
+      isNoticeInRow: SearchPage.isTold(recentChange, by: states), from: request.from)
+    layout.next = place.next?.view
+    return Page(layout, for: request.look) {
       ReviewHead(place: place)
       switch view.part {
       case .late, .waiting, .undated, .lists: PagePart.region(tasks(view, states, request))
