@@ -127,7 +127,7 @@ public struct LoadedRegion: Hashable, Sendable {
 }
 
 extension Timing {
-  /// That a placeholder stays beyond a deadline; nil if it does not, or if there is none.
+  /// The mistake of a placeholder that stays beyond a deadline; nil if it does not, or if there is none.
   func mistake(of name: String, by deadline: Duration?) -> String? {
     guard let deadline, delay + minimum > deadline else { return nil }
     return """
