@@ -15,6 +15,8 @@ PAGES_OF_ALL_TESTS = 2_000
 SEEN_ELSEWHERE = {
     ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists", ".pages > .more",
     '[data-theme="light"]', ":is(.rename) p", ".in-words > span + span::before",
+    # Of a page that never ends, which the test of sharing watches.
+    ".live", ":is(.live):has(+ .live)", ":is(.live) > .note:has(+ .note)", ".silence",
     ":is(.notes-field):has(> [open]) > .note-text", ":is(.notes-field) [open] > summary > :first-child",
 }
 

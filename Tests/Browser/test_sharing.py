@@ -25,7 +25,12 @@ def share(steps: Steps, list_id: int, name: str, role: str = "Can edit") -> None
     steps.open_list(list_id)
     steps.open_menu()
     page.get_by_role("link", name="Sharing").click()
-    page.get_by_label("Their name on this server").fill(name)
+    field = page.get_by_label("Their name on this server")
+    field.fill(f"{name}x")
+    assert steps.send_by_enter(field) == 422
+    expect(field).to_be_focused()
+    assert not overflow(page)
+    field.fill(name)
     page.locator("#invite-role").select_option(label=role)
     assert steps.send(page.get_by_role("button", name="Invite", exact=True).click) == 200
     expect(page.locator(".entries")).to_contain_text(f"{name} invited, not answered yet")
