@@ -25,8 +25,8 @@ package struct Change: Hashable, Sendable {
   package var undoable: Bool
   /// The change that this undo reverted; nil for other changes.
   package let undoes: ChangeID?
-  /// The name of the account; nil for changes of the app itself and of removed accounts.
-  package let who: String?
+  /// The account; nil for changes of the app itself and of removed accounts.
+  package let who: Person?
   /// The name of the account that it is about: that was invited, that joined, or whose role it changed; nil for other changes.
   package var member: String?
   /// The name of the app password with which it was made; nil for a change by a page.
@@ -81,7 +81,7 @@ package struct Change: Hashable, Sendable {
 
   package init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
-    otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
+    otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: Person?,
     app: String? = nil, batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil
   ) {
     (self.id, self.list, self.other, self.task, self.kind) = (id, list, other, task, kind)

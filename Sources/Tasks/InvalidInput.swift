@@ -23,6 +23,7 @@ package enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, due, time, repeats, start, tags, notes, priority
   case token
   case username, password
+  case displayName = "display-name"
   case newPassword = "new-password"
   case passwordAgain = "password-again"
   case timeZone = "time-zone"

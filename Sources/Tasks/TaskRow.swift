@@ -114,16 +114,15 @@ package struct LastChange: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The name of the account.
-  package let name: String
+  package let person: Person
 
-  package init(_ kind: Kind, by name: String) { (self.kind, self.name) = (kind, name) }
+  package init(_ kind: Kind, by person: Person) { (self.kind, self.person) = (kind, person) }
 
-  package init(_ change: ChangeKind?, by name: String) {
+  package init(_ change: ChangeKind?, by person: Person) {
     switch change {
-    case .taskAdded, .tasksAdded, .tasksCopied, .listCreated, .listsImported: self.init(.added, by: name)
-    case .taskCompleted, .tasksCompleted: self.init(.completed, by: name)
-    case _: self.init(.changed, by: name)
+    case .taskAdded, .tasksAdded, .tasksCopied, .listCreated, .listsImported: self.init(.added, by: person)
+    case .taskCompleted, .tasksCompleted: self.init(.completed, by: person)
+    case _: self.init(.changed, by: person)
     }
   }
 }

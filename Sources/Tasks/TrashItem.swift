@@ -18,8 +18,8 @@ package struct TrashItem: Hashable, Sendable {
   package let since: Date
   /// The title of the task that it is a subtask of.
   package let partOf: String?
-  /// The name of the other account that deleted it; nil if the reader did.
-  package let by: String?
+  /// The other account that deleted it; nil if the reader did.
+  package let by: Person?
   /// Whether the reader's role allows to restore it.
   package let isRestorable: Bool
   /// The number of subtasks that were deleted with the task, and are restored with it.
@@ -29,7 +29,7 @@ package struct TrashItem: Hashable, Sendable {
   package var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   package init(
-    thing: Thing, name: String, since: Date, partOf: String? = nil, by: String? = nil,
+    thing: Thing, name: String, since: Date, partOf: String? = nil, by: Person? = nil,
     isRestorable: Bool = true, subtasks: Int = 0
   ) {
     (self.thing, self.name, self.since, self.partOf, self.subtasks) = (thing, name, since, partOf, subtasks)

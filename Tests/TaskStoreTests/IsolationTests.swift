@@ -190,7 +190,7 @@ final class IsolationTests: SceneTests {
     case .viewer: await #expect(throws: StoreError.forbidden(.lacking(.write))) { try await completing() }
     case .editor, .owner:
       let change = try #require(try await completing().change)
-      #expect(try await scene.mine.change(change).who == "stranger")
+      #expect(try await scene.mine.change(change).who?.name == "stranger")
       #expect(try await scene.undo(change).change != nil)
     }
   }

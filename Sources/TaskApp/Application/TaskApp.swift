@@ -184,7 +184,7 @@ package final class TaskApp: Sendable {
       RemovalForm.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
-      ListsScreen.Row.self, LastChangeView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
+      ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }

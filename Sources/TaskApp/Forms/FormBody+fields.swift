@@ -81,6 +81,7 @@ enum FormField {
   static let password = InputField.password.rawValue
   static let newPassword = InputField.newPassword.rawValue
   static let passwordAgain = InputField.passwordAgain.rawValue
+  static let displayName = InputField.displayName.rawValue
   static let timeZone = InputField.timeZone.rawValue
   static let theme = InputField.theme.rawValue
   static let rows = InputField.rows.rawValue
@@ -126,7 +127,8 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, newList, wasList, then, before, into, end, section, adds, order, layout,
     color, page,
-    kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
+    kept, next, username, password, newPassword, passwordAgain, displayName, timeZone, theme, rows, dateOrder, language,
+    url,
     sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format, asOf, showDates, restore, text, sections, editing, subtask, subtasks, revision, day, line, tag, moreTags,
     typed,

@@ -7,6 +7,9 @@ extension Samples {
   /// The second name has a direction of its own, the third one is markup.
   private static let names = ["Mara", "بن", "<b>Ann & “Bo”</b>"]
 
+  /// The member at an index.
+  static func person(_ index: Int) -> Person { Person(account(index + 1), names[index]) }
+
   private static func account(_ number: Int) -> AccountID { AccountID(listID(Int64(number)).value) }
 
   /// The members of a list, as one of them sees them.
@@ -14,7 +17,7 @@ extension Samples {
     let roles = [Role.owner, .editor, .viewer]
     return Sharing(
       members: names.indices.map { index in
-        Member(account: account(index + 1), name: names[index], role: roles[index], isReader: index == reader)
+        Member(person(index), username: index == 2 ? "ann" : nil, role: roles[index], isReader: index == reader)
       }, invitations: invitations, pages: invitations.isEmpty ? [] : pages)
   }
 
@@ -25,7 +28,7 @@ extension Samples {
   }
 
   static let alone = Sharing(
-    members: [Member(account: account(1), name: names[0], role: .owner, isReader: true)], invitations: [])
+    members: [Member(person(0), role: .owner, isReader: true)], invitations: [])
 
   static let invitations: [Invitation] = [nil, "Tom"].enumerated().map { index, name in
     Invitation(
@@ -39,7 +42,7 @@ extension Samples {
         id: changeID(Int64(60 - index)), list: listID(2), other: nil, task: kind == .taskCompleted ? taskID(11) : nil,
         kind: kind, name: kind == .taskCompleted ? "Order the tiles for the back wall" : "Kitchen renovation", count: 1,
         otherName: nil, at: date(now - 3_000 - Int64(index) * 20_000), undone: false, undoable: true, undoes: nil,
-        who: kind == .memberRemoved ? nil : names[index % 3])
+        who: kind == .memberRemoved ? nil : person(index % 3))
       change.member = kind == .taskCompleted || kind == .roleChanged ? nil : names[2]
       return change
     }
@@ -49,6 +52,6 @@ extension Samples {
     TaskRow(
       id: taskID(Int64(50 + index)), list: listID(2), title: ["Oats", "Milk", "Bread"][index], hasNotes: false,
       due: index == 0 ? today : nil, priority: .none, done: kind == .completed ? date(now - 600) : nil,
-      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: names[index]))
+      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: person(index)))
   }
 }

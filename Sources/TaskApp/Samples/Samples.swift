@@ -111,7 +111,7 @@ enum Samples {
       since: date(afternoon), subtasks: 3),
     TrashItem(
       thing: .task(taskID(42), list: listID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
-      since: date(now - 29 * 86_400), by: "Ann", isRestorable: false),
+      since: date(now - 29 * 86_400), by: person(0), isRestorable: false),
   ]
 
   static let history: [Change] = ChangeKind.allCases.enumerated().map { index, kind in

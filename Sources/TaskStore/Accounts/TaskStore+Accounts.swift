@@ -164,9 +164,9 @@ enum AccountQuery {
   /// The columns of ``account(_:from:)``; `a` is the account, `c` its credentials.
   static let columns =
     "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed, a.disabled, a.operator, "
-    + "a.date_order, a.hours, a.language"
+    + "a.date_order, a.hours, a.language, a.display_name"
   /// The number of ``columns``.
-  static let columnCount = 13
+  static let columnCount = 14
 
   static let byID = """
     SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
@@ -182,7 +182,8 @@ enum AccountQuery {
     return Account(
       id: row.id(start), name: row[start + 1], created: row.date(start + 2),
       settings: AccountSettings(
-        language: row[start + 12], timeZone: row[start + 3], theme: try row.known(start + 4), rows: row[start + 5],
+        displayName: row[start + 13], language: row[start + 12], timeZone: row[start + 3],
+        theme: try row.known(start + 4), rows: row[start + 5],
         dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: DayHours(row[start + 11]) ?? .standard),
       passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
       disabled: row.moment(start + 8)?.date, isOperator: row[start + 9])

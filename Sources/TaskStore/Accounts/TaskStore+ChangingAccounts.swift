@@ -4,17 +4,20 @@ package import Tasks
 
 extension AccountStore {
   package func setSettings(_ settings: AccountSettings) async throws(Problem) {
-    try await write { db, now in
-      try db.run(
+    try await write { write in
+      try write.run(
         """
-        UPDATE accounts SET language = ?, time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
+        UPDATE accounts SET display_name = ?, language = ?, time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
         WHERE id = ?
         """,
         [
-          settings.language, settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
-          settings.hours.description, now.value, account.value,
+          settings.displayName, settings.language, settings.timeZone, settings.theme.rawValue, settings.rows,
+          settings.dateOrder?.rawValue,
+          settings.hours.description, write.now.value, account.value,
         ])
-      guard db.changesCount == 1 else { throw StoreError.notFound }
+      guard write.db.changesCount == 1 else { throw StoreError.notFound }
+      // Invited accounts see the name before they share a list.
+      write.concerned.insert(try write.db.rows(InvitationQuery.invitedBy, [account.value]) { $0.id(0) })
     }
   }
 }

@@ -186,7 +186,7 @@ private enum RemovalQuery {
 
   /// The new name begins with a line break, which no valid username does.
   static let remove = """
-    UPDATE accounts SET removed = ?, name = char(10) || id, language = NULL, time_zone = NULL, theme = 'system', page_rows = 100,
+    UPDATE accounts SET removed = ?, name = char(10) || id, display_name = NULL, language = NULL, time_zone = NULL, theme = 'system', page_rows = 100,
       date_order = NULL, hours = '09:00 15:00 18:00 21:00', settings_changed = NULL, properties = NULL
     WHERE id = ? AND removed IS NULL
     """

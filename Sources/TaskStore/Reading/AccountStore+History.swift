@@ -86,11 +86,11 @@ extension Database {
 enum ChangeQuery {
   private static let columns = """
     c.id, c.list, c.other, c.task, c.kind, c.name, c.count, \(otherName), c.at, c.undone, c.inverse IS NOT NULL,
-      c.undoes, a.name, (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
+      c.undoes, \(PersonQuery.stored), (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
       (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
       EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
       (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch), c.app,
-      (SELECT g.name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL)
+      (SELECT g.shown_name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL)
     """
 
   /// The name of the other list, if the account `?1` is a member of it: a list of another account is not named to those of the first one.
@@ -173,7 +173,8 @@ enum ChangeQuery {
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind ?? .purged,
       name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: kind != nil && !undone && row[10],
-      undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
+      undoes: row.idIfPresent(11), who: (row[12] as String?).flatMap { Person(stored: $0) }, app: row[17], batch: batch,
+      isOfFilter: row[15], quickAdd: quickAdd)
     (change.isReadable, change.member) = (kind != nil, row[18])
     return change
   }

@@ -58,9 +58,9 @@ enum TrashQuery {
     SELECT count(*) FROM below
     """
 
-  /// The name of the account that has made the change `c`; nothing for the reader's own.
+  /// The account that has made the change `c`; nothing for the reader's own.
   private static let by = """
-    (SELECT a.name FROM accounts a WHERE a.id = c.account AND a.id <> ?1 AND a.removed IS NULL) FROM changes c
+    (SELECT \(PersonQuery.stored) FROM accounts a WHERE a.id = c.account AND a.id <> ?1 AND a.removed IS NULL) FROM changes c
     """
 
   // SQLite leaves each list once no more of its tasks can be on the page. Lists are few.
@@ -93,6 +93,7 @@ enum TrashQuery {
         .task(row.id(1), list: row.id(4), listName: row[5])
       }
     return TrashItem(
-      thing: thing, name: row[3], since: row.date(2), partOf: row[7], by: row[8], isRestorable: row[9])
+      thing: thing, name: row[3], since: row.date(2), partOf: row[7],
+      by: (row[8] as String?).flatMap { Person(stored: $0) }, isRestorable: row[9])
   }
 }

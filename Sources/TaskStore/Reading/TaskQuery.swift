@@ -22,7 +22,7 @@ enum TaskRowColumn: Int, SelectedColumn {
   /// The kind of its last change and the name of the account that made it, if that is another one. Changes are looked up in shared lists only.
   private static let lastOfOthers = """
     CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.list = t.list AND o.account <> ?1) THEN (
-      SELECT c.kind || char(10) || a.name FROM changes c CROSS JOIN accounts a ON a.id = c.account
+      SELECT c.kind || char(10) || \(PersonQuery.stored) FROM changes c CROSS JOIN accounts a ON a.id = c.account
       WHERE c.id = t.revision AND a.id <> ?1 AND a.removed IS NULL) END
     """
 }
@@ -123,7 +123,8 @@ enum TaskQuery {
 
   private static func last(_ stored: String) -> LastChange? {
     let parts = stored.split(separator: "\n", maxSplits: 1)
-    return parts.count == 2 ? LastChange(ChangeKind(rawValue: String(parts[0])), by: String(parts[1])) : nil
+    guard parts.count == 2, let person = Person(stored: parts[1]) else { return nil }
+    return LastChange(ChangeKind(rawValue: String(parts[0])), by: person)
   }
 
   private static func parent(_ row: Row) -> ParentTask? {

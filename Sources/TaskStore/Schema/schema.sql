@@ -19,6 +19,9 @@ CREATE TABLE accounts (
   created INTEGER NOT NULL CHECK (created BETWEEN -62135596800000 AND 253402300799999),
   -- The last change in any of its lists, those in the trash included.
   revision INTEGER NOT NULL DEFAULT 0 CHECK (revision BETWEEN 0 AND 1 << 53),
+  -- What others see in place of its name; NULL for the name. And what they see.
+  display_name TEXT CHECK (display_name <> ''),
+  shown_name TEXT AS (coalesce(display_name, name)),
   -- A BCP 47 tag; NULL for the browser's language.
   language TEXT CHECK (language <> ''),
   time_zone TEXT CHECK (time_zone <> ''),

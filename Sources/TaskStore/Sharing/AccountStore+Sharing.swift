@@ -9,7 +9,7 @@ extension AccountStore {
     return try await readShortly { db in
       try db.requireReadable(list, for: account)
       let members = try db.rows(MemberQuery.ofList, [account.value, list.value]) { row in
-        Member(account: row.id(0), name: row[1], role: try row.known(2), isReader: row[3])
+        Member(Person(row.id(0), row[1]), username: row[4], role: try row.known(2), isReader: row[3])
       }
       let invitations = try db.rows(
         InvitationQuery.ofList, [account.value, list.value, oldest.value], InvitationQuery.invitation)
@@ -38,7 +38,10 @@ extension AccountStore {
 }
 
 enum InvitationQuery {
-  private static let columns = "i.id, i.list, l.name, i.role, b.name, g.name, i.made, i.account IS NULL"
+  private static let columns = "i.id, i.list, l.name, i.role, b.name, \(giver), i.made, i.account IS NULL"
+
+  /// Both names of the account that invites: a display name can be the name of another account.
+  private static let giver = "iif(g.display_name IS NULL, g.name, g.display_name || ' (' || g.name || ')')"
 
   /// The invitations `i` that hold: those of owners, to lists that are not in the trash.
   static let open = """
@@ -73,6 +76,8 @@ enum InvitationQuery {
     """
 
   static let ofAccount = "SELECT 1 \(open) AND i.account = ?1 AND i.list = ?2"
+
+  static let invitedBy = "SELECT account FROM invitations WHERE giver = ? AND account IS NOT NULL AND ended IS NULL"
 
   static let madeBy = "SELECT count(*) FROM invitations WHERE giver = ? AND made > ?"
 

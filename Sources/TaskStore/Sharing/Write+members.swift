@@ -94,8 +94,8 @@ enum MemberQuery {
     """
 
   static let ofList = """
-    SELECT m.account, a.name, m.role, m.account = ?1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account
+    SELECT m.account, a.shown_name, m.role, m.account = ?1, iif(a.display_name IS NULL, NULL, a.name) FROM memberships m CROSS JOIN accounts a ON a.id = m.account
     WHERE m.list = ?2 AND a.removed IS NULL AND EXISTS (\(ListQuery.isMember))
-    ORDER BY m.role <> 'owner', a.name, m.account
+    ORDER BY m.role <> 'owner', a.shown_name, m.account
     """
 }

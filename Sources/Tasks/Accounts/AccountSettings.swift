@@ -2,6 +2,8 @@ import Foundation
 
 /// The input of the settings form.
 package struct AccountSettingsInput: Hashable, Sendable {
+  /// The name that others see; empty for that of the account.
+  package var displayName: String
   /// The tag of a language; empty for the browser's.
   package var language: String
   /// The name of a time zone; empty for the server's.
@@ -16,23 +18,27 @@ package struct AccountSettingsInput: Hashable, Sendable {
   package var hours: [String]
 
   package init(
-    language: String = "", timeZone: String, theme: String, rows: String, dateOrder: String = "",
+    displayName: String = "", language: String = "", timeZone: String, theme: String, rows: String,
+    dateOrder: String = "",
     hours: [String] = DayHours.standard.times.map(\.description)
   ) {
-    (self.language, self.timeZone, self.theme) = (language, timeZone, theme)
+    (self.displayName, self.language, self.timeZone, self.theme) = (displayName, language, timeZone, theme)
     (self.rows, self.dateOrder, self.hours) = (rows, dateOrder, hours)
   }
 
   /// The texts that the form of an account with these settings contains.
   package init(_ settings: AccountSettings) {
     self.init(
-      language: settings.language ?? "", timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue,
+      displayName: settings.displayName ?? "", language: settings.language ?? "", timeZone: settings.timeZone ?? "",
+      theme: settings.theme.rawValue,
       rows: String(settings.rows),
       dateOrder: settings.dateOrder?.rawValue ?? "", hours: settings.hours.times.map(\.description))
   }
 }
 
 package struct AccountSettings: Hashable, Sendable {
+  /// The name that others see; nil for that of the account.
+  package let displayName: String?
   /// The BCP 47 tag of the language; nil for the browser's.
   package let language: String?
   /// The IANA name of the time zone that determines the current day; nil for the server's.
@@ -52,6 +58,10 @@ package struct AccountSettings: Hashable, Sendable {
   /// Validates input. Throws all of its problems.
   package init(validating input: AccountSettingsInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
+    let typedName = TypedText.trimmed(input.displayName)
+    displayName = typedName.isEmpty ? nil : typedName
+    if let problem = displayName.flatMap(Username.problem) { problems.append(FieldProblem(.displayName, problem)) }
+
     language = input.language.isEmpty ? nil : input.language
     if let language, !Self.isLanguage(language) { problems.append(FieldProblem(.language, .notAChoice)) }
 
@@ -79,9 +89,10 @@ package struct AccountSettings: Hashable, Sendable {
 
   /// Creates settings from trusted values, such as stored ones.
   package init(
-    language: String? = nil, timeZone: String?, theme: Theme, rows: Int, dateOrder: DateOrder? = nil,
-    hours: DayHours = .standard
+    displayName: String? = nil, language: String? = nil, timeZone: String?, theme: Theme, rows: Int,
+    dateOrder: DateOrder? = nil, hours: DayHours = .standard
   ) {
+    self.displayName = displayName
     (self.language, self.timeZone, self.theme) = (language, timeZone, theme)
     (self.rows, self.dateOrder, self.hours) = (rows, dateOrder, hours)
   }

@@ -16,16 +16,19 @@ package struct Sharing: Hashable, Sendable {
 
 /// A member of a list.
 package struct Member: Hashable, Sendable {
-  package let account: AccountID
-  /// The name that others see.
-  package let name: String
+  package let person: Person
+  /// The name of the account, where others see another one; nil elsewhere.
+  package let username: String?
   package let role: Role
   /// Whether it is the reading account.
   package let isReader: Bool
 
-  package init(account: AccountID, name: String, role: Role, isReader: Bool = false) {
-    (self.account, self.name, self.role, self.isReader) = (account, name, role, isReader)
+  package init(_ person: Person, username: String? = nil, role: Role, isReader: Bool = false) {
+    (self.person, self.username, self.role, self.isReader) = (person, username, role, isReader)
   }
+
+  package var account: AccountID { person.account }
+  package var name: String { person.name }
 }
 
 /// An invitation to a list: of an account, or by a link that the first account to accept it uses up.

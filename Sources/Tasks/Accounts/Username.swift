@@ -19,7 +19,7 @@ package struct Username: Sendable {
   /// only; sign-in uses ``key``.
   package var skeleton: String { NameSkeleton.skeleton(of: text) }
 
-  private static func problem(with text: String) -> Problem? {
+  static func problem(with text: String) -> Problem? {
     let problem = TypedText.problem(withName: text, characters: Limits.usernameCharacters, bytes: Limits.usernameBytes)
     return problem ?? formatCharacter(in: text).map(Problem.controlCharacter)
   }

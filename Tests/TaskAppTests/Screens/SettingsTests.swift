@@ -15,11 +15,11 @@ struct SettingsTests {
     zone: String = "", theme: String = "system", rows: String = "100", _ rejection: Rejection? = nil
   ) throws -> HTMLElement {
     let input = AccountSettingsInput(timeZone: zone, theme: theme, rows: rows)
-    return try printed(PreferencesForm(input, serverZone: "Europe/Berlin", rejection: rejection))
+    return try printed(PreferencesForm(input, of: "anna", serverZone: "Europe/Berlin", rejection: rejection))
   }
 
   @Test func `without a chosen zone the form names the server's`() throws {
-    let page = try printed(PreferencesForm(.standard, serverZone: "Europe/Berlin"))
+    let page = try printed(PreferencesForm(.standard, of: "anna", serverZone: "Europe/Berlin"))
     #expect(selected(page, "time-zone") == [""])
     #expect(page.element(id: "time-zone")?.first("option")?.text == "Server default (Europe/Berlin)")
   }

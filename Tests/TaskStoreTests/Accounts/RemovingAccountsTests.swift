@@ -40,7 +40,7 @@ final class RemovingAccountsTests: WorldTests {
     let (store, ben) = (shared.world.store, shared.ben)
     let revision = try await store[ben.account].list(shared.list).revision
     let history = try await store[ben.account].history(of: shared.list, limit: 9)
-    #expect(history.contains { $0.who == "Ana" })
+    #expect(history.contains { $0.who?.name == "Ana" })
 
     #expect(try await store.removeAccount(shared.ana.account) == RemovedAccount(lists: 2, tasks: 2))
     try await store.deleteRemoved()
@@ -50,7 +50,7 @@ final class RemovingAccountsTests: WorldTests {
     #expect(try #require(try await store[ben.account].revision()) >= list.revision)
     let after = try await store[ben.account].history(of: shared.list, limit: 9)
     #expect(after.map(\.id) == history.map(\.id).filter { after.map(\.id).contains($0) })
-    #expect(after.allSatisfy { $0.who == nil || $0.who == "Ben" })
+    #expect(after.allSatisfy { $0.who == nil || $0.who?.name == "Ben" })
     #expect(try await texts(in: store).filter { $0.contains("Private") } == [])
     #expect(try await store.quickCheck() == [])
 

@@ -116,7 +116,7 @@ final class StoreScene {
     if let batch = change.batch {
       words.append("(\(batch.tasks) tasks, \(batch.lists) \(batch.isMixed ? "changes" : "lists"))")
     }
-    if let who = change.who, who != "local" { words.append("by \(who)") }
+    if let who = change.who?.name, who != "local" { words.append("by \(who)") }
     if let app = change.app { words.append("with \(app)") }
     if change.leavesNext { words.append("leaves the next") }
     if change.undone { words.append("undone") }

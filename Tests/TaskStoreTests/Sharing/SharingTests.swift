@@ -50,7 +50,7 @@ final class SharingTests {
     await #expect(throws: StoreError.notFound) { try await self.ben.mine.accept(offer.id) }
     await #expect(throws: StoreError.conflict(.member)) { try await self.invite("Ben") }
     #expect(
-      try await ana.mine.history(of: list, limit: 1).map { [$0.kind.rawValue, $0.who, $0.member] } == [
+      try await ana.mine.history(of: list, limit: 1).map { [$0.kind.rawValue, $0.who?.name, $0.member] } == [
         ["member-joined", "Ben", "Ben"]
       ])
   }
@@ -187,7 +187,7 @@ final class SharingTests {
     try await join(ben)
     try await ana.mine.deleteList(list)
     let item = try #require(try await ben.mine.trash().first)
-    #expect((item.name, item.by, item.isRestorable) == ("Shopping", "Ana", false))
+    #expect((item.name, item.by?.name, item.isRestorable) == ("Shopping", "Ana", false))
     let own = try #require(try await ana.mine.trash().first)
     #expect((own.by, own.isRestorable) == (nil, true))
     await #expect(throws: StoreError.forbidden(.lacking(.delete))) { try await self.ben.mine.restoreList(self.list) }
@@ -210,7 +210,7 @@ final class SharingTests {
     #expect(try await ana.mine.task(tasks[1]).text.title == "B, brown")
     #expect(try await ana.mine.change(undone).leavesSome)
     let last = try await ana.mine.openPage(1, of: 9, in: list).rows.first { $0.id == tasks[0] }?.last
-    #expect(last == LastChange(.changed, by: "Ben"))
+    #expect(last == LastChange(.changed, by: Person(ben.account, "Ben")))
     #expect(title.isNew)
     // Nothing was left of this one.
     let all = try #require(try await ana.mine.changeTasks(.open(in: list), .complete).change)
@@ -226,7 +226,8 @@ final class SharingTests {
       let rows = try await world.mine.openPage(1, of: 9, in: list).rows
       return try await (rows + world.mine.completedPage(1, of: 9, in: list).rows).map(\.last)
     }
-    #expect(try await last(ana) == [LastChange(.added, by: "Ben"), LastChange(.completed, by: "Ben")])
+    let person = Person(ben.account, "Ben")
+    #expect(try await last(ana) == [LastChange(.added, by: person), LastChange(.completed, by: person)])
     #expect(try await last(ben) == [nil, nil])
     try await ana.mine.remove(ben.account, from: list)
     #expect(try await last(ana) == [nil, nil])

@@ -57,7 +57,8 @@ enum HistoryScreen: ListScreen {
       "sentence": .view(\.sentence), "href": .optionalLink(\.href), "fields": .rows(\.changes),
       "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
       "redoes": .flag { $0.sentence?.isRedoable == true },
-      "undone": .flag(\.isUndone), "who": .optional(\.who), "app": .optional(\.sentence?.app),
+      "undone": .flag(\.isUndone), "who": .optional(\.who?.name), "initial": .pieces { InitialView.of($0.who) },
+      "app": .optional(\.sentence?.app),
     ]
     /// Nil for a change that can't be read.
     let sentence: ChangeSentence?
@@ -65,8 +66,8 @@ enum HistoryScreen: ListScreen {
     let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
-    /// The name of the account that made it; nil where no other account changes the list.
-    let who: String?
+    /// The account that made it; nil where no other account changes the list.
+    let who: Person?
     /// The page of its task; nil unless that is there.
     let href: TaskIntent?
     let changes: [FieldChangeView]

@@ -4,7 +4,7 @@ import Tasks
 struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
-    "action": .form { _ in .changeSettings },
+    "action": .form { _ in .changeSettings }, "username": .text(\.username),
     "byBrowser": .flag { $0.input.language.isEmpty },
     "languages": .rows { form in
       form.languages.choices.map { Choice($0.tag, $0.name, isSelected: $0.tag == form.input.language) }
@@ -21,14 +21,16 @@ struct PreferencesForm: Piece {
     "dayFirst": .flag { $0.input.dateOrder == DateOrder.dayFirst.rawValue },
     "monthFirst": .flag { $0.input.dateOrder == DateOrder.monthFirst.rawValue },
     "times": .rows { form in zip(FormField.hours, form.input.hours).map(HourField.init) },
-  ].merging(FormState.tags(at: \.state, hints: [.timeZone])) { own, _ in own }
+  ].merging(FormState.tags(at: \.state, hints: [.displayName, .timeZone])) { own, _ in own }
   private let input: AccountSettingsInput
+  private let username: String
   private let state: FormState<Name, FieldError>
   private let languages: Languages
   private let serverZone: String
 
   /// The fields, in the order of the form.
   enum Name: String, CaseIterable {
+    case displayName = "display-name"
     case language
     case timeZone = "time-zone"
     case theme, rows
@@ -37,6 +39,7 @@ struct PreferencesForm: Piece {
 
     fileprivate var input: InputField {
       switch self {
+      case .displayName: .displayName
       case .language: .language
       case .timeZone: .timeZone
       case .theme: .theme
@@ -49,15 +52,17 @@ struct PreferencesForm: Piece {
 
   /// Creates a form with typed values.
   /// - Parameters:
+  ///   - username: the name of the account.
   ///   - serverZone: the IANA name of the server's time zone, the default.
   ///   - rejection: why the form was rejected, if it was sent.
   init(
-    _ input: AccountSettingsInput, languages: Languages = Languages(["en"]), serverZone: String,
+    _ input: AccountSettingsInput, of username: String, languages: Languages = Languages(["en"]), serverZone: String,
     rejection: Rejection? = nil
   ) {
-    (self.input, self.languages, self.serverZone) = (input, languages, serverZone)
+    (self.input, self.username, self.languages, self.serverZone) = (input, username, languages, serverZone)
     var state = FormState<Name, FieldError>([
-      .language: input.language, .timeZone: input.timeZone, .theme: input.theme, .rows: input.rows,
+      .displayName: input.displayName, .language: input.language, .timeZone: input.timeZone, .theme: input.theme,
+      .rows: input.rows,
       .dateOrder: input.dateOrder,
       .hours: input.hours.joined(separator: " "),
     ])
@@ -68,8 +73,10 @@ struct PreferencesForm: Piece {
     self.state = state
   }
 
-  init(_ settings: AccountSettings, languages: Languages = Languages(["en"]), serverZone: String) {
-    self.init(AccountSettingsInput(settings), languages: languages, serverZone: serverZone)
+  init(
+    _ settings: AccountSettings, of username: String, languages: Languages = Languages(["en"]), serverZone: String
+  ) {
+    self.init(AccountSettingsInput(settings), of: username, languages: languages, serverZone: serverZone)
   }
 }
 

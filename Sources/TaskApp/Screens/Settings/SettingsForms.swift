@@ -9,7 +9,8 @@ import Tasks
 enum SettingsForms {
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let input = AccountSettingsInput(
-      language: form[FormField.language] ?? "", timeZone: try form.required(FormField.timeZone),
+      displayName: form[FormField.displayName] ?? "", language: form[FormField.language] ?? "",
+      timeZone: try form.required(FormField.timeZone),
       theme: try form.required(FormField.theme),
       rows: try form.required(FormField.rows), dateOrder: form[FormField.dateOrder] ?? "",
       hours: zip(FormField.hours, DayHours.standard.times).map { form[$0] ?? $1.description })
@@ -18,7 +19,8 @@ enum SettingsForms {
       settings = try AccountSettings(validating: input)
     } catch {
       let refused = PreferencesForm(
-        input, languages: request.app.languages, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
+        input, of: request.reader.name, languages: request.app.languages, serverZone: request.app.settings.timeZone,
+        rejection: .invalid(error))
       return try await again(.display, request, Failure(.invalid), SettingsPage.Refused(preferences: refused))
     }
     try await request.store.setSettings(settings)

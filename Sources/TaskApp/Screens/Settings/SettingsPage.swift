@@ -87,7 +87,8 @@ enum SettingsPage {
       SettingsTopicHead(topic: .display)
       refused.preferences
         ?? PreferencesForm(
-          account.settings, languages: request.app.languages, serverZone: request.app.settings.timeZone)
+          account.settings, of: account.name, languages: request.app.languages,
+          serverZone: request.app.settings.timeZone)
     }
   }
 

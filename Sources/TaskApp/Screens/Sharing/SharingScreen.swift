@@ -45,6 +45,7 @@ enum SharingScreen: Screen {
 
   struct MemberRow: TemplateView {
     static let fields: [String: Field<MemberRow>] = [
+      "initial": .pieces { InitialView.of($0.member.person) }, "username": .optional(\.member.username),
       "name": .text(\.member.name), "label": .text { ShortText.of($0.member.name) },
       "reader": .flag(\.member.isReader),
       "role": .template(among: Choice.roleNames) { Choice.roleName($0.member.role) },

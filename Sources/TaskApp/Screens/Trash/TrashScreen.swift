@@ -45,7 +45,9 @@ enum TrashScreen: ListScreen {
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .number { $0.daysLeft },
-      "restoreAction": .optionalForm { $0.item.isRestorable ? $0.restoreAction : nil }, "by": .optional(\.item.by),
+      "restoreAction": .optionalForm { $0.item.isRestorable ? $0.restoreAction : nil },
+      "by": .optional(\.item.by?.name),
+      "initial": .pieces { InitialView.of($0.item.by) },
     ]
     let item: TrashItem
     let since: Moment?
