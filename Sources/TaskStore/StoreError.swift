@@ -62,6 +62,8 @@ package enum Conflict: Hashable, Sendable {
   case followed(ListID)
   /// The account is a member of the list, or invited.
   case member
+  /// A task can't be assigned to an account that is no member of the list, by a name that was typed or by its id.
+  case noMember(ListID, name: String?)
   /// The list would be left without an owner.
   case lastOwner(ListID)
 }

@@ -3,9 +3,19 @@ import Tasks
 
 /// Each field of a task is stored in a column of its name.
 extension TaskField {
-  /// The columns of all fields, as a statement lists them. `TaskDraft.init(_:at:)` reads them.
-  /// - Parameter prefix: the qualifier of each name, such as `t.`.
-  static func columns(_ prefix: String = "") -> String { all.map { prefix + $0.name }.joined(separator: ", ") }
+  /// The names of all columns, as a statement that inserts lists them.
+  static let columns = all.map(\.name).joined(separator: ", ")
+
+  /// The values of all columns, as a statement that selects lists them. `TaskDraft.init(_:at:)` reads them.
+  /// - Parameter table: the table's name in the statement.
+  static func columns(of table: String) -> String { all.map { $0.value(of: table) }.joined(separator: ", ") }
+
+  /// An account counts as the assignee while it is a member of the list. So nothing is to be written when it leaves, nor by the undo of that.
+  private func value(of table: String) -> String {
+    self == .assignee
+      ? "(SELECT z.account FROM memberships z WHERE z.account = \(table).assignee AND z.list = \(table).list)"
+      : "\(table).\(name)"
+  }
 
   /// The column in a ``Patch``.
   var column: Patch.Column { Patch.Column(self) }
@@ -25,6 +35,7 @@ extension TaskDraft {
     case .repeats: repeats.map { .text($0.description) } ?? .null
     case .tags: tags.isEmpty ? .null : .text(tags.text)
     case .priority: .integer(Int64(priority.rawValue))
+    case .assignee: if case .account(let id) = assignee { .integer(id.value) } else { .null }
     }
   }
 
@@ -45,7 +56,8 @@ extension TaskDraft {
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
       due: try row.day(first + TaskField.due.place), time: row.time(first + TaskField.time.place),
       repeats: row.recurrence(first + TaskField.repeats.place), start: try row.day(first + TaskField.start.place),
-      tags: row.tags(first + TaskField.tags.place), priority: try row.known(first + TaskField.priority.place))
+      tags: row.tags(first + TaskField.tags.place), priority: try row.known(first + TaskField.priority.place),
+      assignee: row.idIfPresent(first + TaskField.assignee.place).map { .account($0) })
   }
 
   /// Reads the fields from stored values; nil if any is missing that every task has.
@@ -57,6 +69,7 @@ extension TaskDraft {
     if case .text(let text) = values[.notes] { notes = text }
     self.init(
       title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
-      start: try values[.start]?.day, tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
+      start: try values[.start]?.day, tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority,
+      assignee: values[.assignee]?.number.map { .account(AccountID($0)) })
   }
 }

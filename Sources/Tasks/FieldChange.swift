@@ -20,6 +20,8 @@ package enum FieldChange: Hashable, Sendable {
   case priority(from: Priority, to: Priority)
   /// The priority of several tasks that had different ones.
   case priorityOfSeveral(Priority)
+  /// Who is to do its task; nil for no one.
+  case assigned(from: Person?, to: Person?)
   /// The list that its tasks were moved from, by its current name.
   case movedFrom(String)
   /// What a CalDAV client no longer sends of its task: properties and components that are no fields of a task.

@@ -98,6 +98,8 @@ package enum Limits {
   package static let feedsPerAccount = 50
   /// The maximum number of members of a list, those that are invited included.
   package static let membersPerList = 50
+  /// The maximum number of people that a search offers.
+  package static let peopleToChoose = 200
   /// How many days an invitation by link can be accepted.
   package static let invitationDays = 7
   /// The maximum number of invitations that an account makes within a day, and of those that wait for its answer.

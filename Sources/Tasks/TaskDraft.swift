@@ -13,11 +13,11 @@ package struct TaskInput: Hashable, Sendable {
   /// Creates an input. Fields that a form does not have are left out.
   package init(
     title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "", start: String = "",
-    tags: String = "", priority: String = ""
+    tags: String = "", priority: String = "", assignee: String = ""
   ) {
     values = [
       .title: title, .notes: notes, .due: due, .time: time, .repeats: repeats, .start: start, .tags: tags,
-      .priority: priority,
+      .priority: priority, .assignee: assignee,
     ]
   }
 
@@ -46,6 +46,8 @@ package struct TaskDraft: Sendable {
   /// The tags, at most ``Limits/tagsPerTask``.
   package var tags: TagSet
   package var priority: Priority
+  /// Who is to do it; nil for no one.
+  package var assignee: Assignee?
 
   /// Validates input. Throws all of its problems.
   package init(validating input: TaskInput) throws(InvalidInput) {
@@ -82,15 +84,18 @@ package struct TaskDraft: Sendable {
     priority = typedPriority ?? Priority.none
     if typedPriority == nil { problems.append(FieldProblem(.priority, .unknownPriority)) }
 
+    assignee = Assignee(input[.assignee])
+    if assignee == nil, !input[.assignee].isEmpty { problems.append(FieldProblem(.assignee, .notAChoice)) }
+
     if let invalid = InvalidInput(problems) { throw invalid }
   }
 
   /// Creates a draft from trusted values, such as those of a stored task.
   package init(
     title: String, notes: String, due: Day?, time: ClockTime? = nil, repeats: Recurrence? = nil, start: Day? = nil,
-    tags: TagSet = TagSet(), priority: Priority
+    tags: TagSet = TagSet(), priority: Priority, assignee: Assignee? = nil
   ) {
-    (self.title, self.notes, self.due) = (title, notes, due)
+    (self.title, self.notes, self.due, self.assignee) = (title, notes, due, assignee)
     self.time = due == nil ? nil : time
     (self.repeats, self.start, self.tags, self.priority) = (repeats, start, tags, priority)
   }
@@ -197,6 +202,7 @@ extension TaskDraft {
     case .start: start?.iso ?? ""
     case .tags: tags.text
     case .priority: priority.name
+    case .assignee: assignee?.description ?? ""
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 package enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, due, time, repeats, start, tags, notes, priority
+  case title, due, time, repeats, start, tags, notes, priority, assignee
 
   /// All fields.
   package static let all = Array(allCases)
@@ -37,7 +37,7 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .time: .time
     case .repeats: .recurrence
     case .tags: .words
-    case .priority: .choice
+    case .priority, .assignee: .choice
     }
   }
 
@@ -60,6 +60,7 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .start: .start
     case .tags: .tags
     case .priority: .priority
+    case .assignee: .assignee
     }
   }
 }

@@ -32,14 +32,16 @@ package struct TaskRow: Hashable, Sendable {
   package let isReadOnly: Bool
   /// The last change of the task, if another member of its list made that.
   package let last: LastChange?
+  /// Who is to do it, in a list that others see; nil for no one.
+  package let assigned: Person?
 
   package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
     version: ChangeID, parent: ParentTask? = nil, subtasks: SubtasksDisplay = .shown, isReadOnly: Bool = false,
-    last: LastChange? = nil
+    last: LastChange? = nil, assigned: Person? = nil
   ) {
-    (self.isReadOnly, self.last) = (isReadOnly, last)
+    (self.isReadOnly, self.last, self.assigned) = (isReadOnly, last, assigned)
     (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
     (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
     (self.done, self.version, self.parent, self.subtasks) = (done, version, parent, subtasks)
@@ -50,12 +52,12 @@ extension TaskRow {
   /// Creates a row of a task's text.
   package init(
     id: TaskID, list: ListID, text: TaskDraft, done: Date?, version: ChangeID, parent: ParentTask?,
-    subtasks: SubtasksDisplay
+    subtasks: SubtasksDisplay, assigned: Person? = nil
   ) {
     self.init(
       id: id, list: list, title: text.title, hasNotes: !text.notes.isEmpty, due: text.due, time: text.time,
       repeats: text.repeats, start: text.start, tags: text.tags, priority: text.priority, done: done, version: version,
-      parent: parent, subtasks: subtasks)
+      parent: parent, subtasks: subtasks, assigned: assigned)
   }
 
   package func placed(at place: OutlinePosition, progress: SubtaskProgress?, subtasks: SubtasksDisplay) -> TaskRow {
@@ -91,6 +93,8 @@ package struct TaskDetail: Hashable, Sendable {
   package let progress: SubtaskProgress?
   /// Whether the reader can't change it: its list is followed, or is shared with a reader who may only read it.
   package let isReadOnly: Bool
+  /// Who is to do it, in a list that others see; nil for no one.
+  package let assigned: Person?
 
   /// The fields of its text.
   package subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
@@ -98,12 +102,12 @@ package struct TaskDetail: Hashable, Sendable {
   package init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
     created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil,
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false, assigned: Person? = nil
   ) {
     (self.id, self.list, self.listName, self.text) = (id, list, listName, text)
     (self.done, self.percent, self.created, self.changed) = (done, percent, created, changed)
     (self.version, self.parents, self.progress) = (version, parents, progress)
-    self.isReadOnly = isReadOnly
+    (self.isReadOnly, self.assigned) = (isReadOnly, assigned)
   }
 }
 

@@ -43,7 +43,8 @@ struct PlanTests {
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set, TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next,
+      ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count(.mine), DueQuery.page(.mine),
+      DueQuery.next(.mine), DueQuery.count(.all), DueQuery.page(.all), MemberQuery.all, PersonQuery.others,
       DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
       TagQuery.page,
@@ -169,13 +170,16 @@ struct PlanTests {
   }
 
   @Test func `the due tasks of an account are read list by list from one index`() async throws {
-    for sql in [DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next, DueQuery.firstOfDays] {
+    for sql in [
+      DueQuery.count(.mine), DueQuery.any, DueQuery.timed(.mine), DueQuery.page(.mine), DueQuery.next(.mine),
+      DueQuery.firstOfDays,
+    ] {
       let plan = try await plan(of: sql)
       #expect(plan.contains { $0.hasPrefix("SEARCH m USING COVERING INDEX memberships_order (account=?)") }, "\(plan)")
       #expect(plan.contains { $0.hasPrefix("SEARCH t USING") && $0.contains("INDEX tasks_due (list=?") }, "\(plan)")
     }
     // Neither counting nor sorting reads rows of tasks.
-    for sql in [DueQuery.count, DueQuery.page, DueQuery.firstOfDays] {
+    for sql in [DueQuery.count(.mine), DueQuery.page(.mine), DueQuery.firstOfDays] {
       let index = "SEARCH t USING COVERING INDEX tasks_due (list=? AND due>? AND due<?)"
       #expect(try await plan(of: sql).contains(index), "\(sql)")
     }

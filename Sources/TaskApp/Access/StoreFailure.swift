@@ -26,6 +26,7 @@ extension Failure {
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
     case .conflict(.member): self.init(.conflict, "member")
+    case .conflict(.noMember): self.init(.conflict, "no-member")
     case .conflict(.lastOwner): self.init(.conflict, "last-owner")
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)

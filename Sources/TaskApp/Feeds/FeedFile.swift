@@ -72,7 +72,9 @@ private struct FeedCalendar {
     case .today:
       // The upper bound is the beginning of the day after the last one.
       let last = DueSection.soon.times(at: look.dueNow.time).upperBound.day.adding(days: -1)
-      let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)), zone: look.timeZone)
+      let filter = TaskFilter(
+        due: .between(DueTime.first...DueTime(last, nil)), assignee: .accountOrNobody(found.account.id),
+        zone: look.timeZone)
       (scope, name) = (.matches(text: nil, in: filter), "Today")
     case .list(let id):
       let list = try await request.store(of: found.account).ifThere { store in

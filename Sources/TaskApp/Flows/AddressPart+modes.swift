@@ -66,10 +66,10 @@ extension AddressPart<ListRows> {
 
 extension AddressPart<TodayPages> {
   static var todayPages: Self {
-    AddressPart(.number("late"), .number("today"), .number("soon")) {
-      TodayPages(late: $0, today: $1, soon: $2)
+    AddressPart(.flag("all"), .number("late"), .number("today"), .number("soon")) {
+      TodayPages(whose: $0 ? .all : .mine, late: $1, today: $2, soon: $3)
     } components: {
-      ($0.late, $0.today, $0.soon)
+      ($0.whose == .all, $0.late, $0.today, $0.soon)
     }
   }
 }

@@ -11,6 +11,8 @@ struct SearchParameters: Hashable, Sendable {
   var tags = TagFilter()
   /// Finds only tasks that repeat.
   var repeats = false
+  /// Finds only tasks that are this account's to do.
+  var assignee: AccountID?
   /// Finds only tasks that were added, edited or completed on this day or later.
   var since: Day?
   /// The chosen order; nil for the default one.
@@ -40,6 +42,7 @@ struct SearchParameters: Hashable, Sendable {
   /// out.
   var isFiltered: Bool {
     list != nil || status == .done || due != nil || priority != nil || !tags.isEmpty || repeats || since != nil
+      || assignee != nil
   }
 
   /// The order of the results. Without text, only some orders have a meaning.
@@ -82,6 +85,7 @@ extension SearchParameters {
       case .priority: asked.priority = nil
       case .tag: asked.tags = TagFilter()
       case .repeats: asked.repeats = false
+      case .assignee: asked.assignee = nil
       case .since: asked.since = nil
       }
     }
@@ -89,7 +93,7 @@ extension SearchParameters {
 
   /// A part of a search that leaves tasks out.
   enum Part: String, CaseIterable, Sendable {
-    case text, list, status, due, priority, tag, repeats, since
+    case text, list, status, due, priority, tag, repeats, assignee, since
   }
 
   /// The parts that leave tasks out and can be dropped. The last one can't: nothing would be left to search for.
@@ -158,17 +162,18 @@ extension SearchParameters {
 extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
-      .text("q"), .query("list"), .status, .due, .priority, .tags, .repeats, .query("since"), .choice("sort"),
+      .text("q"), .query("list"), .status, .due, .priority, .tags, .repeats, .query("for"),
+      .query("since"), .choice("sort"),
       .query("before"), .number("page"), .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, tags: $5, repeats: $6, since: $7?.inFullYear, order: $8,
-        before: $9, page: $10, changing: $11
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, tags: $5, repeats: $6, assignee: $7,
+        since: $8?.inFullYear, order: $9, before: $10, page: $11, changing: $12
       )
     } components: {
       (
-        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tags, $0.repeats, $0.since, $0.order, $0.before, $0.page,
-        $0.changing
+        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tags, $0.repeats, $0.assignee, $0.since, $0.order,
+        $0.before, $0.page, $0.changing
       )
     }
   }

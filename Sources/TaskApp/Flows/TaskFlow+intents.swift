@@ -25,6 +25,7 @@ extension TaskFlow {
     case .openTags: .tags()
     case .openHistory(let list, let task): .history(list, of: task)
     case .openToday: .today()
+    case .showDue(let whose): .today(pages: TodayPages(whose: whose))
     case .openReview(let view): .review(view)
     case .takeAlong(let list): .takeAlong(list)
     case .openEarlier(let list, let minute): .list(list, asOf: minute)
@@ -171,7 +172,7 @@ extension TaskStep {
   fileprivate var selecting: Self {
     switch page {
     case .list(let list, _): .list(list, .selecting)
-    case .today: .today(selecting: true)
+    case .today(let view): .today(pages: TodayPages(whose: view.pages.whose), selecting: true)
     case .search(let asked, _): .search(asked.turned(to: 1), selecting: true)
     case _: self
     }
@@ -180,7 +181,7 @@ extension TaskStep {
   fileprivate var finished: Self {
     switch page {
     case .overview: .overview()
-    case .today: .today()
+    case .today(let view): .today(pages: TodayPages(whose: view.pages.whose))
     case .list(let list, let view): .list(list, rows: ListRows(section: view.rows.section))
     case .upcoming: inDays { $0.mode = .using }
     case .search(let asked, _): .search(asked.turned(to: 1))

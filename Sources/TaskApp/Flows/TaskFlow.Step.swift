@@ -185,8 +185,9 @@ struct TodayView: Hashable, Sendable {
   var isSelecting = false
 }
 
-/// The page of each section of Today, from 1.
+/// What Today shows: whose tasks, and the page of each section, from 1.
 struct TodayPages: Hashable, Sendable {
+  var whose = DueOwner.mine
   var late = 1
   var today = 1
   var soon = 1

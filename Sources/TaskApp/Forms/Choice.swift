@@ -41,6 +41,14 @@ extension Choice {
     lists.map { Choice($0, isSelected: $0.id == chosen) }
   }
 
+  /// The people to whom a task can be assigned.
+  /// - Parameter chosen: the id, as a form has it.
+  static func people(_ people: [Person], _ chosen: String?) -> [Choice] {
+    people.map { person in
+      Choice(person.account.description, ShortText.of(person.name), isSelected: person.account.description == chosen)
+    }
+  }
+
   static func tags(_ tags: [Tag]) -> [Choice] { tags.map { Choice($0.name) } }
 
   /// The tags of a task, and the account's most used others, up to ``Limits/offeredTags``.

@@ -64,6 +64,8 @@ enum TaskIntent: Intent {
   /// Another page of its rows, from 1.
   case turn(to: Int)
   case turnSection(DueSection, to: Int)
+  /// Today with the tasks of others, or without.
+  case showDue(DueOwner)
   case turnCompleted(to: Int)
   /// All rows at once, at the last one that is shown so far.
   case showAll(to: TaskID?)

@@ -8,7 +8,7 @@ extension Samples {
   static let searchedFiltered = SearchParameters(
     typed: "tile", list: listID(2), due: .late, priority: .high,
     tags: TagFilter([Tag(stored: "kitchen")], without: [Tag(stored: "phone")]),
-    repeats: true, since: today.adding(days: -7))
+    repeats: true, assignee: person(1).account, since: today.adding(days: -7))
   static let filtered = SearchParameters(due: .late)
 
   static let found = SearchAnswer.Found(

@@ -27,6 +27,14 @@ extension Samples {
       takesTicks: index == 0, made: date(now - 86_400), until: date(now + 29 * 86_400), ticks: index == 0 ? 3 : 0)
   }
 
+  /// A task that the second member is to do.
+  static let sharedDetail = TaskDetail(
+    id: taskID(51), list: listID(2), listName: "Kitchen renovation",
+    text: TaskDraft(title: "Oats", notes: "", due: nil, priority: .none, assignee: .account(person(1).account)),
+    done: nil, created: date(now - 86_400), changed: date(now - 86_400), version: changeID(20), assigned: person(1))
+
+  static let people = names.indices.map(person)
+
   static let alone = Sharing(
     members: [Member(person(0), role: .owner, isReader: true)], invitations: [])
 
@@ -52,6 +60,7 @@ extension Samples {
     TaskRow(
       id: taskID(Int64(50 + index)), list: listID(2), title: ["Oats", "Milk", "Bread"][index], hasNotes: false,
       due: index == 0 ? today : nil, priority: .none, done: kind == .completed ? date(now - 600) : nil,
-      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: person(index)))
+      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: person(index)),
+      assigned: person(2 - index))
   }
 }

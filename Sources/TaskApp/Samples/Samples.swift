@@ -91,10 +91,11 @@ enum Samples {
   static let conflict = TaskConflict(
     id: taskID(11), version: changeID(44),
     mine: draft(
-      "Order the tiles, 12 m²", notes: "Matt white.", repeats: .weekly([.monday]), tags: tags("kitchen", "tiles")),
+      "Order the tiles, 12 m²", notes: "Matt white.", repeats: .weekly([.monday]), tags: tags("kitchen", "tiles"),
+      assignee: .account(person(0).account)),
     theirs: draft(
       "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last),
-      tags: tags("kitchen", "Mill-Street")),
+      tags: tags("kitchen", "Mill-Street"), assignee: .account(person(1).account)),
     mineList: listID(1), subtasks: TypedSubtasks(one: "Ask about the glue", several: ""))
 
   static let gone = Reason(
@@ -133,7 +134,7 @@ enum Samples {
         .title(from: "Order tiles", to: "Order the tiles for the back wall"), .due(from: friday, to: monday),
         .value(.time, from: nil, to: "14:00"), .value(.start, from: friday.iso, to: nil),
         .repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .notes(.changed),
-        .priority(from: .none, to: .high),
+        .priority(from: .none, to: .high), .assigned(from: nil, to: person(1)),
       ]
     case .taskSkipped: return [.due(from: friday, to: monday)]
     case .listRenamed: return [.name(from: "Kitchen", to: "Kitchen renovation")]
@@ -175,13 +176,15 @@ enum Samples {
       done: done.map(date), version: changeID(30))
   }
 
-  private static func draft(_ title: String, notes: String, repeats: Recurrence.Pattern? = nil, tags: TagSet = TagSet())
-    -> TaskDraft
-  {
+  private static func draft(
+    _ title: String, notes: String, repeats: Recurrence.Pattern? = nil, tags: TagSet = TagSet(),
+    assignee: Assignee? = nil
+  ) -> TaskDraft {
     let due = today.adding(days: 3)
     return TaskDraft(
       title: title, notes: notes, due: due, time: ClockTime("14:30"),
-      repeats: repeats.map { Recurrence($0, current: due) }, start: today, tags: tags, priority: .high)
+      repeats: repeats.map { Recurrence($0, current: due) }, start: today, tags: tags, priority: .high,
+      assignee: assignee)
   }
 
   static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }

@@ -21,20 +21,22 @@ struct FieldError: TemplateView, Hashable {
     "selection-gone", "too-many-selected", "no-action", "no-date", "no-file", "file-and-text",
     "owner-full", "too-many-members", "too-many-invitations", "too-many-pages", "too-many-offers", "member",
     "last-owner",
-    "no-such-account",
+    "no-such-account", "no-member", "nobody-named",
     "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
     "limit": .numeral(\.limit), "count": .number(\.limit), "found": .optional(\.found), "name": .optional(\.name),
-    "href": .optionalLink(\.href), "line": .optional(\.line),
+    "href": .optionalLink(\.href), "sharingHref": .optionalLink(\.sharing), "line": .optional(\.line),
   ]
   private(set) var template: String
   var limit: Int?
   var found, name: String?
   /// A page to open instead.
   var href: TaskIntent?
+  /// The members of the list, where a name is that of none of them.
+  var sharing: TaskIntent?
   /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
@@ -190,6 +192,9 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
     case .conflict(.member): self.init("member")
     case .conflict(.lastOwner): self.init("last-owner")
+    case .conflict(.noMember(let list, let name)):
+      self.init(name == nil ? "no-member" : "nobody-named", name: name.map { ShortText.of($0) })
+      sharing = .openSharing(of: list)
     case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }

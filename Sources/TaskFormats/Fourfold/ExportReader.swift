@@ -134,6 +134,7 @@ private struct ExportedTaskReader {
     switch name {
     case "repeats": item.parse(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     case "parent": parent = text
+    case "assignee": item.remark(.person, text)
     case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.parse(percent: bytes) }
     case "completed-at" where text == "done": item.status = .done(nil)

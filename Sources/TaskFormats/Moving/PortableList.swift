@@ -163,6 +163,8 @@ package struct PortableTask: Hashable, Sendable {
   package var depth: Int
   /// The heading, section or bucket within its list; valid as the name of a list.
   package var section: String?
+  /// The name of who is to do it. It is told in exports; the members of a list are not imported.
+  package var assignee: String?
 
   /// The largest ``depth``.
   package static let deepest = 4

@@ -101,6 +101,8 @@ extension ObjectPut {
     let isMoved = row.list != list.id || row.deleted != nil
     var now = prepared.values
     now.task.draft = try write.spelled(now.task.draft.localized(in: zone))
+    // An object says nothing of it: an ATTENDEE needs a mail address (RFC 5545, section 3.8.4.1).
+    now.task.draft.assignee = row.values.task.draft.assignee
     let isAsSent = text.utf8.elementsEqual(sent.object.text.utf8)
     if !isMoved, now == row.values, isAsSent ? row.object == text : prepared.saysTheSame {
       return try stored(row.id, isNew: false, as: merged)

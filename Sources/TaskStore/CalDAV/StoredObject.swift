@@ -136,12 +136,12 @@ enum ObjectQuery {
 
   /// A task of a list.
   static let byID = """
-    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM tasks t WHERE t.id = ? AND t.list = ? AND t.deleted IS NULL
+    SELECT \(columns) NULL, \(TaskField.columns(of: "t")) FROM tasks t WHERE t.id = ? AND t.list = ? AND t.deleted IS NULL
     """
 
   /// The task of a resource's name, and of the identifier that follows from it.
   static let byHref = """
-    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM tasks t
+    SELECT \(columns) NULL, \(TaskField.columns(of: "t")) FROM tasks t
     WHERE t.id IN (
       SELECT id FROM tasks WHERE list = ?1 AND href = ?2 AND deleted IS NULL
       UNION ALL SELECT id FROM tasks WHERE uid = ?3 AND list = ?1 AND href IS NULL AND deleted IS NULL)
@@ -150,7 +150,7 @@ enum ObjectQuery {
 
   /// The tasks of an identifier in the account's own lists, those in the trash last. Nothing is known of a purged task.
   static let byIdentifier = """
-    SELECT \(columns) m.role, \(TaskField.columns("t.")) FROM tasks t
+    SELECT \(columns) m.role, \(TaskField.columns(of: "t")) FROM tasks t
       CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.uid = ?2 AND t.source IS NULL AND t.withdrawn IS NULL AND l.deleted IS NULL
     ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10

@@ -52,12 +52,13 @@ struct ExportedRow: Sendable {
       uid: uid, draft: draft, percent: row[ExportedColumn.percent], created: row.date(ExportedColumn.created),
       changed: row.moment(ExportedColumn.changed)?.date, completed: row.moment(ExportedColumn.done)?.date,
       deleted: row.moment(ExportedColumn.deleted)?.date, depth: depth, section: row[ExportedColumn.section])
+    task.assignee = row[ExportedColumn.assignee]
   }
 }
 
 /// The columns of an exported task; those of `TaskField` follow.
 enum ExportedColumn: Int, SelectedColumn {
-  case id, uid, parent, percent, created, changed, done, deleted, section
+  case id, uid, parent, percent, created, changed, done, deleted, section, assignee
 
   static let table = "tasks"
   static let expressions: [Self: String] = [
@@ -65,6 +66,10 @@ enum ExportedColumn: Int, SelectedColumn {
     .section: """
     (SELECT s.name FROM sections s WHERE s.list = tasks.list AND s.deleted IS NULL AND s.position < tasks.position
       AND tasks.parent IS NULL ORDER BY s.position DESC LIMIT 1)
+    """,
+    .assignee: """
+    (SELECT a.shown_name FROM memberships z CROSS JOIN accounts a ON a.id = z.account
+      WHERE z.account = tasks.assignee AND z.list = tasks.list AND a.removed IS NULL)
     """,
   ]
 }

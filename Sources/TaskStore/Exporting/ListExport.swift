@@ -92,7 +92,7 @@ enum ExportQuery {
     """
 
   static let task = """
-    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks WHERE list = ? AND id = ?
+    SELECT \(ExportedColumn.selection), \(TaskField.columns(of: "tasks")) FROM tasks WHERE list = ? AND id = ?
     """
 }
 

@@ -8,22 +8,23 @@ extension AccountStore {
     try await readShortly { db in try db.exists(DueQuery.anyTask, [account.value]) }
   }
 
-  package func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
+  package func todayHeader(now: ZonedTime, of whose: DueOwner = .mine) async throws(Problem) -> TodayHeaderData {
     try await readShortly { db in
       let soon = DueSection.soon.times(at: now.time)
       let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso, now.zone]
-      let next = try db.row(DueQuery.next, arguments) { row in
+      let next = try db.row(DueQuery.next(whose), arguments) { row in
         NextDueTask(id: row.id(0), title: row[1], due: DueTime(row[2] as String)?.day ?? soon.upperBound.day)
       }
       let followed = try db.rows(DueQuery.followed, [account.value, TodayHeaderData.mostFollowed], ListQuery.summary)
       let sources = try db.sources(of: followed, for: account)
       return TodayHeaderData(
         counts: DueCounts(
-          late: try db.count(in: DueSection.late.times(at: now.time), of: account, now.day, now.zone),
-          today: try db.count(in: DueSection.today.times(at: now.time), of: account, now.day, now.zone),
+          late: try db.count(in: DueSection.late.times(at: now.time), of: account, whose, now.day, now.zone),
+          today: try db.count(in: DueSection.today.times(at: now.time), of: account, whose, now.day, now.zone),
           hasDates: try db.exists(DueQuery.any, [account.value])),
-        soon: try db.count(in: soon, of: account, now.day, now.zone), next: next,
+        soon: try db.count(in: soon, of: account, whose, now.day, now.zone), next: next,
         hasTasks: try db.exists(DueQuery.anyTask, [account.value]),
+        hasOthers: try db.exists(DueQuery.ofOthers, [account.value]),
         followed: followed.compactMap { list in sources[list.id].map { FollowedList(list: list, source: $0) } },
         revision: try db.revision(of: account))
     }
@@ -38,18 +39,20 @@ extension AccountStore {
   ///
   /// - Parameter changed: tasks that were changed since the page was opened. They stay where they were.
   package func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, including changed: [ChangedRow] = []
+    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, of whose: DueOwner = .mine,
+    including changed: [ChangedRow] = []
   ) async throws(Problem) -> DueTaskPage {
     try await readShortly { db in
       try db.duePage(
-        in: section.times(at: now.time), PlanFilter(account: account, today: now.day, zone: now.zone), number, of: size,
-        including: changed)
+        in: section.times(at: now.time), PlanFilter(account: account, whose: whose, today: now.day, zone: now.zone),
+        number, of: size, including: changed)
     }
   }
 }
 
 struct PlanFilter {
   let account: AccountID
+  var whose = DueOwner.all
   /// Tasks of later days that start after it are left out.
   let today: Day
   /// The IANA name of the reader's time zone.
@@ -66,16 +69,18 @@ extension Database {
   fileprivate func dueSummary(of account: AccountID, today: Day, in zone: String) throws -> DueSummary {
     let (start, end) = (DueTime(startOf: today), DueTime(startOf: today.adding(days: 1)))
     let times = try rows(
-      DueQuery.timed, [account.value, start.description, end.description, zone, DueCounts.most]
+      DueQuery.timed(.mine), [account.value, start.description, end.description, zone, DueCounts.most]
     ) { DueTime($0[0] as String)?.time }
     return DueSummary(
-      late: try count(in: .first..<start, of: account, today, zone),
-      today: try count(in: start..<end, of: account, today, zone),
+      late: try count(in: .first..<start, of: account, .mine, today, zone),
+      today: try count(in: start..<end, of: account, .mine, today, zone),
       hasDates: try exists(DueQuery.any, [account.value]), times: times.compactMap(\.self))
   }
 
-  fileprivate func count(in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String) throws -> Int {
-    try count(in: times, PlanFilter(account: account, today: today, zone: zone), without: [])
+  fileprivate func count(
+    in times: Range<DueTime>, of account: AccountID, _ whose: DueOwner, _ today: Day, _ zone: String
+  ) throws -> Int {
+    try count(in: times, PlanFilter(account: account, whose: whose, today: today, zone: zone), without: [])
   }
 
   /// At most ``DueCounts/most``.
@@ -84,7 +89,7 @@ extension Database {
       filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
       filter.list?.value, filter.tags, others.json, DueCounts.most,
     ]
-    return try count(DueQuery.count, arguments)
+    return try count(DueQuery.count(filter.whose), arguments)
   }
 
   /// One page of the due tasks, or the nearest existing page.
@@ -102,7 +107,7 @@ extension Database {
         filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
         filter.list?.value, filter.tags, changed.map(\.row.id).json, wanted.count, wanted.lowerBound,
       ]
-      let found = try self.rows(DueQuery.page, arguments, DueQuery.task)
+      let found = try self.rows(DueQuery.page(filter.whose), arguments, DueQuery.task)
       return rows.rows(shown, among: found.map { (rank: $0.row.dueRank(in: filter.timeZone), row: $0) })
     }
   }
@@ -117,15 +122,18 @@ extension TaskRow {
 
 enum DueQuery {
   /// The account's open tasks with a due day, without those of lists in the trash.
-  private static let visible = """
+  private static func visible(_ whose: DueOwner) -> String {
+    """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_due ON t.list = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
+      \(whose == .all ? "" : "AND (t.assignee IS NULL OR t.assignee = ?1 OR NOT \(PersonQuery.isAssigned))")
     """
+  }
 
   /// The tasks that are due from `?2` until before `?3`.
-  private static func due(in zone: String) -> String {
+  private static func due(of whose: DueOwner, in zone: String) -> String {
     """
-    \(visible) AND t.due BETWEEN \(DueKey.day("?2", -DueKey.margin)) AND \(DueKey.day("?3", DueKey.margin))
+    \(visible(whose)) AND t.due BETWEEN \(DueKey.day("?2", -DueKey.margin)) AND \(DueKey.day("?3", DueKey.margin))
       AND \(DueKey.sql("t", in: zone)) >= ?2 AND \(DueKey.sql("t", in: zone)) < ?3
     """
   }
@@ -141,32 +149,48 @@ enum DueQuery {
     "(t.start IS NULL OR t.start <= \(today) OR substr(\(DueKey.sql("t", in: zone)), 1, 10) <= \(today))"
   }
 
-  static let count = """
+  static func count(_ whose: DueOwner) -> String {
+    """
     SELECT count(*) FROM (
-      SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
+      SELECT 1 \(due(of: whose, in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
         AND t.id NOT IN (SELECT value FROM json_each(?8)) LIMIT ?9)
     """
-  static let any = "SELECT 1 \(visible) LIMIT 1"
+  }
+
+  static let any = "SELECT 1 \(visible(.all)) LIMIT 1"
+
+  /// A task with a due day that is another's to do.
+  static let ofOthers = """
+    SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      CROSS JOIN memberships o ON o.list = m.list AND o.account <> ?1
+      CROSS JOIN tasks t INDEXED BY tasks_assignee ON t.assignee = o.account AND t.list = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL LIMIT 1
+    """
 
   /// The ids of a page are sorted in the index. The rows are read for the page only.
-  static let page = """
+  static func page(_ whose: DueOwner) -> String {
+    """
     SELECT \(TaskRowColumn.selection), l.name
     FROM (
       SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
-      \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
+      \(due(of: whose, in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
         AND t.id NOT IN (SELECT value FROM json_each(?8))
       ORDER BY 2, 3 DESC, 1 LIMIT ?9 OFFSET ?10) d
       CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
     ORDER BY d.due, d.priority DESC, d.id
     """
+  }
 
   /// The first task from a day on. The first one of each list after that day bounds the search.
-  static let next = """
+  static func next(_ whose: DueOwner) -> String {
+    """
     SELECT t.id, t.title, \(DueKey.sql("t", in: "?4")) AS local
-    \(visible) AND t.due >= \(DueKey.day("?2", -DueKey.margin)) AND t.due <= \(DueKey.day(firstOfLists, 2 * DueKey.margin))
+    \(visible(whose)) AND t.due >= \(DueKey.day("?2", -DueKey.margin)) AND t.due <= \(DueKey.day(firstOfLists, 2 * DueKey.margin))
       AND \(DueKey.sql("t", in: "?4")) >= ?2 AND \(isShown("?3", in: "?4"))
     ORDER BY local, t.priority DESC, t.id LIMIT 1
     """
+  }
+
   private static let firstOfLists = """
     coalesce((SELECT min((
         SELECT x.due FROM tasks x INDEXED BY tasks_due
@@ -177,9 +201,11 @@ enum DueQuery {
     """
 
   /// The tasks with a time.
-  static let timed = """
-    SELECT \(DueKey.sql("t", in: "?4")) \(due(in: "?4")) AND t.time IS NOT NULL LIMIT ?5
+  static func timed(_ whose: DueOwner) -> String {
     """
+    SELECT \(DueKey.sql("t", in: "?4")) \(due(of: whose, in: "?4")) AND t.time IS NOT NULL LIMIT ?5
+    """
+  }
 
   /// The first `?8` tasks of each day, among them the task `?9`, and how many the day has.
   static let firstOfDays = """
@@ -190,7 +216,7 @@ enum DueQuery {
         count(*) OVER (PARTITION BY substr(due, 1, 10)) AS total
       FROM (
         SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
-        \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted))) d
+        \(due(of: .all, in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted))) d
       CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
     WHERE d.number <= ?8 ORDER BY d.due, d.priority DESC, d.id
     """

@@ -57,7 +57,7 @@ extension AccountStore {
       else { throw StoreError.notFound }
       return TaskHeaderData(
         task: task, source: try db.sources(of: [shown.list], for: account)[task.list], place: shown,
-        choices: try db.listChoices(for: account),
+        choices: try db.listChoices(for: account), members: shown.list.members > 1 ? try db.members(of: task.list) : [],
         neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone))
     }
   }
@@ -119,6 +119,8 @@ package struct TaskHeaderData: Hashable, Sendable {
   package let place: TaskPlace
   /// The lists that the task can move to, its own included.
   package let choices: [ListChoice]
+  /// To whom it can be assigned: the members of its list; none in a list of one member.
+  package let members: [Member]
   /// The open tasks before and after it, or after and before the task that it is a subtask of.
   package let neighbours: Neighbours
   package var list: ListSummary { place.list }
@@ -156,6 +158,8 @@ package struct TodayHeaderData: Hashable, Sendable {
   package let soon: Int
   package let next: NextDueTask?
   package let hasTasks: Bool
+  /// Whether any task with a due day is another's to do.
+  package let hasOthers: Bool
   package let followed: [FollowedList]
   package let revision: ChangeID?
 }

@@ -194,7 +194,7 @@ extension Database {
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
       percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
       parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id],
-      isReadOnly: task.isFollowed || !task.role.may(.write))
+      isReadOnly: task.isFollowed || !task.role.may(.write), assigned: task.assigned)
   }
 }
 

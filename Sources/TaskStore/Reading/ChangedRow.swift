@@ -128,7 +128,7 @@ extension Database {
       change: change,
       row: TaskRow(
         id: task.id, list: task.list, text: text, done: task.done?.date, version: task.version,
-        parent: try parents(of: id).last, subtasks: task.isFolded ? .folded : .shown),
+        parent: try parents(of: id).last, subtasks: task.isFolded ? .folded : .shown, assigned: task.assigned),
       listName: task.listName, list: former.list, state: state,
       due: former.due.map { DueTime($0, former.time, in: TimeZone(identifier: zone) ?? .gmt) }, parent: former.parent,
       isAdded: changes.last?.isAddition == true, priority: former.priority, place: former.place, done: former.done,

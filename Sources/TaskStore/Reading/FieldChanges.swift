@@ -20,11 +20,22 @@ extension Database {
     if change.kind.mayMoveSubtasks { others += try statusChanges(patches, change) }
     guard change.kind.hasFields else { return others }
     guard let changed = patches.fieldChanges() else { return nil }
-    let fields = changed + others
+    let fields = try changed.map(named) + others
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
     // The undone change may have been a skipped date.
     return change.kind == .undone ? fields.filter { $0 != .laterDates } : fields
+  }
+
+  /// The change with the names of the accounts that it is about; none of an account that is removed.
+  private func named(_ change: FieldChange) throws -> FieldChange {
+    guard case .assigned(let from, let to) = change else { return change }
+    func named(_ person: Person?) throws -> Person? {
+      try person.flatMap { person in
+        try row(PersonQuery.name, [person.account.value]) { Person(person.account, $0[0]) }
+      }
+    }
+    return .assigned(from: try named(from), to: try named(to))
   }
 
   /// What the text of a CalDAV client says that the fields of its task don't.
@@ -178,6 +189,7 @@ extension FieldChange {
       self = .repeats(from: old, to: new)
     case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
     case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)
+    case (.assignee, let old?, let new): self = .assigned(from: old.account, to: new.account)
     case (_, let old?, let new):
       guard let field = TaskField(rawValue: column.rawValue) else { return nil }
       self = .value(field, from: old.plain, to: new.plain)
@@ -188,6 +200,9 @@ extension FieldChange {
 
 extension Stored {
   var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+  /// The account, whose name is not known here; nil for none.
+  fileprivate var account: Person? { number.map { Person(AccountID($0), "") } }
 
   /// The size of a text, in UTF-8 bytes.
   var bytes: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }

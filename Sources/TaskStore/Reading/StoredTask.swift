@@ -18,6 +18,8 @@ struct StoredTask {
   let isFolded: Bool
   /// Whether it is a copy from the source of its list, and can only be read.
   let isFollowed: Bool
+  /// Who is to do it, in a list that others see; nil for no one.
+  let assigned: Person?
 
   /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
@@ -25,7 +27,7 @@ struct StoredTask {
   }
 
   /// The columns of a task `t`, its list `l` and membership `m`.
-  static let columns = "\(StoredTaskColumn.selection), \(TaskField.columns("t."))"
+  static let columns = "\(StoredTaskColumn.selection), \(TaskField.columns(of: "t"))"
 
   /// The number of these columns.
   static var columnCount: Int { StoredTaskColumn.count + TaskField.all.count }
@@ -53,6 +55,7 @@ struct StoredTask {
     parent = row.idIfPresent(StoredTaskColumn.parent)
     isFolded = row[StoredTaskColumn.isFolded]
     isFollowed = row[StoredTaskColumn.isFollowed]
+    assigned = (row[StoredTaskColumn.assigned] as String?).flatMap { Person(stored: $0) }
   }
 
   /// Throws `gone` while the task's list is in the trash.
@@ -75,11 +78,11 @@ struct StoredTask {
 /// The columns of a task `t`, its list `l` and membership `m`; those of `TaskField` follow.
 private enum StoredTaskColumn: Int, SelectedColumn {
   case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role, parent
-  case isFolded, isFollowed
+  case isFolded, isFollowed, assigned
 
   static let table = "t"
   static let expressions: [Self: String] = [
     .listName: "l.name", .listDeleted: "l.deleted", .role: "m.role", .isFolded: "t.folded IS NOT NULL",
-    .isFollowed: "t.source IS NOT NULL",
+    .isFollowed: "t.source IS NOT NULL", .assigned: PersonQuery.assigned(in: "m.account"),
   ]
 }

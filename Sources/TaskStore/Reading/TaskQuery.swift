@@ -5,13 +5,14 @@ import Tasks
 /// The columns of a row for the account `?1`.
 enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
-  case parent, parentTitle, folded, isReadOnly, last
+  case parent, parentTitle, folded, isReadOnly, last, assigned
 
   static let table = "t"
   static let expressions: [Self: String] = [
     // typeof() reads a value's type without loading its content.
     .hasNotes: "typeof(t.notes) <> 'null'", .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
     .folded: "t.folded IS NOT NULL", .isReadOnly: isNotWritten, .last: lastOfOthers,
+    .assigned: PersonQuery.assigned(in: "?1"),
   ]
 
   private static let isNotWritten = """
@@ -118,7 +119,8 @@ enum TaskQuery {
       priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
       version: row.id(TaskRowColumn.version), parent: parent(row),
       subtasks: row[TaskRowColumn.folded] ? .folded : .shown,
-      isReadOnly: row[TaskRowColumn.isReadOnly], last: (row[TaskRowColumn.last] as String?).flatMap(last))
+      isReadOnly: row[TaskRowColumn.isReadOnly], last: (row[TaskRowColumn.last] as String?).flatMap(last),
+      assigned: (row[TaskRowColumn.assigned] as String?).flatMap { Person(stored: $0) })
   }
 
   private static func last(_ stored: String) -> LastChange? {

@@ -255,6 +255,8 @@ CREATE TABLE tasks (
   priority INTEGER NOT NULL DEFAULT 0 CHECK (priority BETWEEN 0 AND 3),
   start TEXT CHECK (start >= '0001' AND start GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(start, '+0 days') = start),
   due TEXT CHECK (due >= '0001' AND due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(due, '+0 days') = due),
+  -- Who is to do it. An account that is no member of the list counts as none: see `TaskField.columns`.
+  assignee INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
   -- The time of the due day, with its zone if it has one.
   time TEXT CHECK (time GLOB '[0-2][0-9]:[0-5][0-9]' OR time GLOB '[0-2][0-9]:[0-5][0-9] ?*'),
   repeats TEXT CHECK (repeats <> ''),
@@ -299,11 +301,12 @@ CREATE INDEX tasks_order ON tasks (list, position);
 CREATE INDEX tasks_trash ON tasks (list, deleted, id, parent, withdrawn) WHERE deleted IS NOT NULL;
 CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
   WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
-CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)
+CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted, assignee)
   WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_start ON tasks (list, start) WHERE start IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_priority ON tasks (list, priority, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
   WHERE priority > 0 AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_assignee ON tasks (assignee, list, done) WHERE assignee IS NOT NULL;
 CREATE INDEX tasks_steps ON tasks (list, parent, position, done, deleted) WHERE parent IS NOT NULL;
 CREATE INDEX tasks_open ON tasks (list, position, parent) WHERE done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_completed ON tasks (list, done, parent) WHERE done IS NOT NULL AND deleted IS NULL;

@@ -30,6 +30,8 @@ struct FilterScan {
       try run(among: FilterQuery.tagged, first)
     } else if filter.repeats {
       try run(among: FilterQuery.repeating, nil)
+    } else if case .account(let assignee) = filter.assignee {
+      try run(among: FilterQuery.assigned, assignee.value)
     } else {
       try run()
     }
@@ -95,7 +97,7 @@ struct FilterScan {
   }
 
   /// Adds the matches among few tasks, which a statement selects list by list.
-  private mutating func run(among sql: String, _ first: String?) throws {
+  private mutating func run(among sql: String, _ first: (any DatabaseValueConvertible)?) throws {
     let condition = filter.arguments(changed, tags)
     for list in try lists where order != .list || found.count < limit {
       let arguments: [(any DatabaseValueConvertible)?] = [
@@ -157,7 +159,8 @@ struct FilterScan {
       _ wanted: Int, _ bounds: [(any DatabaseValueConvertible)?] = []
     ) -> [(any DatabaseValueConvertible)?] {
       let all = [account.value, list.id] + rest + [wanted, filter.zone] + bounds
-      return all + Array(repeating: nil, count: 11 - all.count) + [tags.none, tags.isUntagged]
+      let last: [(any DatabaseValueConvertible)?] = [tags.none, tags.isUntagged]
+      return all + Array(repeating: nil, count: 11 - all.count) + last + filter.assignee.arguments
     }
     switch part {
     case .dated(let times):
@@ -176,7 +179,7 @@ struct FilterScan {
   }
 
   private func isCompared(_ part: Part) -> Bool {
-    if tags.none != nil || tags.isUntagged { return true }
+    if tags.none != nil || tags.isUntagged || filter.assignee != nil { return true }
     return switch part {
     case .dated, .open: changed != nil
     case .undated: changed != nil || filter.priority == nil
@@ -240,6 +243,15 @@ enum FilterQuery {
     LIMIT ?6
     """
 
+  /// The tasks of a list that are an account's to do, with whether they match.
+  static let assigned = """
+    SELECT t.id, \(DueKey.sql("t", in: "?18")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    FROM tasks t INDEXED BY tasks_assignee
+    WHERE \(ListQuery.isReadable) AND t.assignee = ?3 AND t.list = ?2 AND t.deleted IS NULL
+      AND (NOT ?4 OR t.done IS NOT NULL) AND (NOT ?5 OR t.done IS NULL)
+    LIMIT ?6
+    """
+
   static let dated = select(
     from: "tasks_due", where: "\(isOpen) AND \(DueKey.isBetween("?8", "?9", "t", in: "?7"))", by: DueKey.indexOrder("t")
   )
@@ -276,7 +288,7 @@ enum FilterQuery {
     SELECT t.id, \(DueKey.sql("t", in: "?7")), t.done, t.position, t.due FROM tasks t INDEXED BY \(index)
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition)
       AND (?3 IS NULL OR t.priority = ?3) AND (?4 IS NULL OR t.version >= ?4 OR t.done >= ?5)
-      AND \(TaskFilter.tagsAreMissing("?12", "?13"))
+      AND \(TaskFilter.tagsAreMissing("?12", "?13")) AND \(TaskFilter.isAssigned("?14", "?15"))
     ORDER BY \(order) LIMIT ?6
     """
   }

@@ -71,9 +71,9 @@ extension SearchOrder {
 }
 
 extension TaskFilter {
-  /// The condition on a task `t` as SQL, with twelve parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  /// The condition on a task `t` as SQL, with fourteen parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
   static func condition(from first: Int) -> String {
-    let all = (first..<first + 12).map { "?\($0)" }
+    let all = (first..<first + 14).map { "?\($0)" }
     let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
     let (priority, version, since, tags, repeats) = (all[4], all[5], all[6], all[7], all[8])
     let (without, untagged, zone) = (all[9], all[10], all[11])
@@ -86,8 +86,15 @@ extension TaskFilter {
           SELECT 1 FROM json_each(\(tags)) a WHERE NOT EXISTS (
             SELECT 1 FROM json_each(a.value) j CROSS JOIN task_tags g
               ON g.list = t.list AND g.tag = j.value AND g.task = t.id)))
-        AND \(tagsAreMissing(without, untagged))
+        AND \(tagsAreMissing(without, untagged)) AND \(isAssigned(all[12], all[13]))
       """
+  }
+
+  /// The condition on a task `t` that it is an account's to do; with a flag, or no one's.
+  static func isAssigned(_ account: String, _ orNobody: String) -> String {
+    """
+    (\(account) IS NULL OR iif(t.assignee IS NOT NULL AND \(PersonQuery.isAssigned), t.assignee = \(account), \(orNobody)))
+    """
   }
 
   /// The condition on a task `t` that it has none of some tags, or none at all.
@@ -104,16 +111,29 @@ extension TaskFilter {
   ///   - tags: the names of the tags that tasks have and don't have.
   func arguments(_ version: Int64?, _ tags: FilterTags) -> [(any DatabaseValueConvertible)?] {
     let (isUndated, times) = due.parts
-    return [
+    let others: [(any DatabaseValueConvertible)?] = [
       list?.value, isUndated, times?.lowerBound.description, times?.upperBound.description,
       priority.map { Int64($0.rawValue) }, version,
       changedSince.map { Milliseconds($0).value }, tags.all, repeats, tags.none, tags.isUntagged, zone,
     ]
+    return others + assignee.arguments
   }
 
   /// Whether it compares more than the status of a task.
   var isRestrictive: Bool {
-    list != nil || due != nil || priority != nil || !tags.isEmpty || repeats || changedSince != nil
+    list != nil || due != nil || priority != nil || !tags.isEmpty || repeats || assignee != nil
+      || changedSince != nil
+  }
+}
+
+extension AssigneeFilter? {
+  /// The arguments of ``TaskFilter/isAssigned(_:_:)``.
+  var arguments: [(any DatabaseValueConvertible)?] {
+    switch self {
+    case .account(let account): [account.value, false]
+    case .accountOrNobody(let account): [account.value, true]
+    case nil: [nil, false]
+    }
   }
 }
 

@@ -135,6 +135,7 @@ extension Write {
       }
       try requireQuota(for: usage)
     }
+    try forgetAssigned(to: account, in: invitation.list)
     return try change(
       ChangeEntry(kind: .memberJoined, list: invitation.list, member: account, name: invitation.name),
       [

@@ -93,6 +93,12 @@ enum MemberQuery {
       + (SELECT count(*) \(InvitationQuery.open) AND i.list = ?1 AND (i.account IS NOT NULL OR i.made > ?2))
     """
 
+  static let all = """
+    SELECT m.account, a.shown_name, iif(a.display_name IS NULL, NULL, a.name), m.role
+    FROM memberships m CROSS JOIN accounts a ON a.id = m.account
+    WHERE m.list = ? AND a.removed IS NULL ORDER BY a.shown_name, m.account
+    """
+
   static let ofList = """
     SELECT m.account, a.shown_name, m.role, m.account = ?1, iif(a.display_name IS NULL, NULL, a.name) FROM memberships m CROSS JOIN accounts a ON a.id = m.account
     WHERE m.list = ?2 AND a.removed IS NULL AND EXISTS (\(ListQuery.isMember))

@@ -62,7 +62,10 @@ extension Write {
     _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, of section: ShownSection = .all,
     under parent: TaskID? = nil, literal: TaskDraft?, _ submission: SubmissionID
   ) throws -> Written {
+    let tasks = try assigned(tasks, in: stored.id)
     let (list, drafts) = (stored.id, tasks.map(\.draft))
+    // Nothing was understood if only a name was that is none here.
+    let literal = literal == drafts.first ? nil : literal
     guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
     try requireNotRepeated(submission, in: stored)
     try stored.requireRoom(for: drafts.count)
@@ -137,7 +140,7 @@ extension Write {
       sql: """
         INSERT INTO tasks (
           list, position, done, created, version, revision, uid, changed, percent, parent, deleted, source,
-          \(TaskField.columns()))
+          \(TaskField.columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     var ids: [TaskID] = []

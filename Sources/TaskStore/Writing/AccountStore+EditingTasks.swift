@@ -37,8 +37,9 @@ extension Write {
   func editTask(
     _ id: TaskID, _ draft: TaskDraft, list: ListID?, version: ChangeID, submission: SubmissionID?
   ) throws -> Written {
-    let (task, draft) = (try task(id), try spelled(draft))
+    let task = try task(id)
     let destination = try list.flatMap { $0 == task.list ? nil : try ownList($0) }
+    let draft = try assigned(spelled(draft), in: destination?.id ?? task.list, was: task.text.assignee)
     let isEdited = draft != task.text
     guard isEdited || destination != nil else {
       return Written(change: try reportedChange(task, submission), isNew: false, list: task.list, tasks: [id])

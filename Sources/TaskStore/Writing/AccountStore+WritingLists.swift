@@ -13,7 +13,10 @@ extension AccountStore {
   ) async throws(Problem) -> Written {
     try await write { write in
       try write.requireNotRepeated(submission)
-      let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: .unknown) }
+      // A new list has no member yet to whom a task could be assigned by name.
+      let tasks =
+        open.map { NewTask(draft: $0.withNameInTitle, done: nil) }
+        + completed.map { NewTask(draft: $0, done: .unknown) }
       if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
       return try write.addList(name, .listCreated, submission) { id, change in
         tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)

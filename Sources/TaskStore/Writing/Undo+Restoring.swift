@@ -119,7 +119,7 @@ extension Undo {
     let isText = patches.contains { patch in
       // Completing or skipping a repeating task also changes its recurrence.
       patch.table == .tasks && !patch.columns.contains(.done) && !patch.isOfSuccessors
-        && !Set(patch.columns).isSubset(of: [.due, .time, .repeats, .start])
+        && !Set(patch.columns).isSubset(of: [.due, .time, .repeats, .start, .assignee])
         && patch.columns.contains(where: \.isOwnText)
     }
     return isText ? .task(task, in: stored.list) : .row(task, in: stored.list)

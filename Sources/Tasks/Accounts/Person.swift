@@ -1,7 +1,7 @@
 /// An account as others see it.
 package struct Person: Hashable, Sendable {
   package let account: AccountID
-  /// Its display name; without one, its username.
+  /// The display name of the account; without one, its username.
   package let name: String
 
   package init(_ account: AccountID, _ name: String) { (self.account, self.name) = (account, name) }

@@ -62,7 +62,7 @@ extension CapturedTail {
   func knows(from place: String.Index) -> Bool {
     words.reversed().prefix { $0.text.startIndex >= place }.allSatisfy {
       !$0.values.isEmpty || grammar.prepositions[$0.key] != nil || grammar.priorities[$0.key] != nil
-        || $0.key.first == "#"
+        || $0.key.first == "#" || $0.key.first == Assignee.mark
     }
   }
 

@@ -15,8 +15,9 @@ struct CapturedTail {
     static let needsTime = Parts(rawValue: 256)
     /// A due date that would be the end of a series.
     static let needsNoRepeat = Parts(rawValue: 512)
+    static let assignee = Parts(rawValue: 1024)
     static let dated: Parts = [.due, .time, .repeats, .start, .end]
-    static let once: Parts = [.dated, .priority]
+    static let once: Parts = [.dated, .priority, .assignee]
 
     /// Whether the parts of a line make sense together, with a date from elsewhere or without.
     func makeSense(isDated: Bool) -> Bool {
@@ -32,6 +33,7 @@ struct CapturedTail {
     case start(Day)
     case until(Day)
     case priority(Priority)
+    case assignee(String)
     case tag(Tag)
   }
 
@@ -60,6 +62,7 @@ struct CapturedTail {
     (words, self.grammar, self.context) = (LineWord.words(of: line, in: grammar, context), grammar, context)
     let parts: [QuickAddLine.Kind: Parts] = [
       .due: .due, .start: .start, .time: .time, .repeats: [.repeats, .end], .priority: .priority,
+      .assignee: .assignee,
     ]
     wanted = kinds.reduce(into: []) { $0.formUnion(parts[$1] ?? []) }
     takesTags = kinds.contains(.tag)
@@ -109,6 +112,10 @@ struct CapturedTail {
     if word.key.first == "#" {
       guard takesTags, let tag = Self.tag(word, after: end > 1 ? words[end - 2].key : "") else { return [] }
       return [Segment(start: end - 1, end: end, parts: [], meaning: .tag(tag))]
+    }
+    if word.key.first == Assignee.mark {
+      guard let name = Self.name(word) else { return [] }
+      return [Segment(start: end - 1, end: end, parts: .assignee, meaning: .assignee(name))]
     }
     let matches = grammar.matches(words, endingAt: end).map { ($0, meaning: $0.meaning(grammar, context)) }
     // Words that name no day together are not understood in part: “Fri 24 Dec” if that is a Thursday.
@@ -190,6 +197,15 @@ struct CapturedTail {
       !isColor(word.key.dropFirst(), after: before)
     else { return nil }
     return Tag(name)
+  }
+
+  /// A number is no name (“Print 3 +1”), and neither is what programs are called (“C++”).
+  private static func name(_ word: LineWord) -> String? {
+    let name = word.text.dropFirst(word.isEscaped ? 2 : 1).dropLast(word.hasComma ? 1 : 0)
+    guard name.first?.isLetter == true, !name.contains(Assignee.mark), name.last?.isPunctuation == false else {
+      return nil
+    }
+    return String(name)
   }
 
   private static func isColor(_ name: Substring, after before: String) -> Bool {

@@ -5,6 +5,7 @@
 /// - a due day, a time, a recurrence, a start before the due day, in the phrases of a ``CaptureGrammar``: that of the reader's language
 ///   or the English one, whichever understands more of the line; a time without a day is one of today, or of tomorrow if it has passed;
 /// - a priority: `!low`, `!medium`, `!high`, `!!!`, or `p1` to `p4`;
+/// - who is to do it, a name with a letter first: `+ann`;
 /// - a tag or the name of a list, with at least one letter: `#kitchen`. There may be several of them; which of them are tags, the
 ///   caller decides.
 ///
@@ -27,12 +28,14 @@ package struct QuickAddLine: Hashable, Sendable {
   package private(set) var repeats: Recurrence?
   /// The priority; nil if none was understood.
   package private(set) var priority: Priority?
+  /// The name of who is to do it, as typed; nil if none was understood.
+  package private(set) var assignee: String?
   /// The words with a `#`, in their order.
   package private(set) var tags: [Tag] = []
 
   /// The kinds of phrases.
   package enum Kind: CaseIterable, Hashable, Sendable {
-    case due, start, time, repeats, priority, tag
+    case due, start, time, repeats, priority, assignee, tag
   }
 
   /// Parses a line; phrases of other kinds than `kinds` are literal.
@@ -62,6 +65,7 @@ package struct QuickAddLine: Hashable, Sendable {
         else { continue }
         var read = self
         (read.due, read.start, read.time, read.repeats, read.priority, read.tags) = (nil, nil, nil, nil, nil, [])
+        read.assignee = nil
         guard read.apply(segments, context, given, kinds) else { continue }
         (read.title, read.understood) = (title, String(line[start...]))
         self = read
@@ -108,6 +112,7 @@ package struct QuickAddLine: Hashable, Sendable {
       case .start(let day): start = day
       case .until(let day): last = day
       case .priority(let found): priority = found
+      case .assignee(let name): assignee = name
       case .tag(let tag): tags.append(tag)
       }
     }
@@ -141,6 +146,7 @@ extension QuickAddLine {
       draft.time = time.map { ClockTime($0) } ?? draft.time
       draft.tags = TagSet(draft.tags.tags + tags)
       draft.priority = priority ?? draft.priority
+      draft.assignee = assignee.map { .named($0) } ?? draft.assignee
     }
   }
 }
@@ -177,6 +183,7 @@ package struct QuickAdd: Sendable {
     if typed.start == nil { kinds.insert(.start) }
     if typed.time == nil { kinds.insert(.time) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
+    if input[.assignee].isEmpty { kinds.insert(.assignee) }
     if typed.repeats == nil { kinds.insert(.repeats) }
     let line = QuickAddLine(parsing: typed.title, context, due: typed.due, understanding: kinds)
     draft = line.draft(over: typed)

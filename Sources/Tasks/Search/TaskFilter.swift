@@ -14,6 +14,8 @@ package struct TaskFilter: Hashable, Sendable {
   package var tags: TagFilter
   /// Covers only tasks that repeat. Completed tasks don't: the next ones do.
   package var repeats: Bool
+  /// Who is to do the tasks; nil for anybody.
+  package var assignee: AssigneeFilter?
   /// The IANA name of the reader's time zone, in which due dates of other zones are compared and sorted.
   package var zone: String
   /// Covers only tasks that were added, edited or completed at this moment or later.
@@ -22,11 +24,20 @@ package struct TaskFilter: Hashable, Sendable {
   /// Creates a filter. Without arguments it covers all open tasks.
   package init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
-    tags: TagFilter = TagFilter(), repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
+    tags: TagFilter = TagFilter(), repeats: Bool = false, assignee: AssigneeFilter? = nil, changedSince: Date? = nil,
+    zone: String = "GMT"
   ) {
+    self.assignee = assignee
     (self.list, self.status, self.due, self.priority) = (list, status, due, priority)
     (self.tags, self.repeats, self.changedSince, self.zone) = (tags, repeats, changedSince, zone)
   }
+}
+
+/// Who is to do the tasks of a search.
+package enum AssigneeFilter: Hashable, Sendable {
+  case account(AccountID)
+  /// The account, or no one.
+  case accountOrNobody(AccountID)
 }
 
 /// The tags of the tasks of a search. Its text has them as words, those that tasks don't have with a hyphen: `kitchen garden -phone`.

@@ -23,6 +23,8 @@ struct TaskFieldTests {
       ("2026-11-21 FREQ=DAILY", "2026-11-21 FREQ=DAILY;INTERVAL=2", "2026-11-21 FREQ=DAILY;INTERVAL=3")
     case .tags: ("kitchen", "kitchen Küche", "garden")
     case .priority: ("low", "medium", "high")
+    // The members of the list, by their ids: the account, and two others.
+    case .assignee: ("1", "2", "3")
     }
   }
 
@@ -40,11 +42,14 @@ struct TaskFieldTests {
   private static func shown(_ value: String, _ field: TaskField) -> String {
     let days = ["2026-12-24": "24 Dec", "2027-01-01": "1 Jan 2027", "2026-11-19": "19 Nov", "2026-11-18": "18 Nov"]
     if let day = days[value] { return day }
+    if field == .assignee { return names[value] ?? "" }
     guard field == .repeats, let days = Recurrence(value)?.interval else { return value }
     return days == 1 ? "every day" : "every \(days) days"
   }
 
-  /// A list with a task in which every field has its first value.
+  private static let names = ["1": "Ann", "2": "Ben", "3": "Carla"]
+
+  /// A shared list with a task in which every field has its first value.
   private let world: World
   private let list: ListID
   private let task: TaskID
@@ -52,6 +57,12 @@ struct TaskFieldTests {
   init() async throws {
     world = try await World()
     list = try await world.makeList()
+    for name in ["Ben", "Carla"] {
+      let other = try await world.another(name)
+      try await world.mine.invite(Username(validating: name), as: .editor, to: list)
+      let offer = try #require(try await other.mine.offers().first)
+      try await other.mine.accept(offer.id)
+    }
     let fields = TaskField.all.map { (name: $0.name, value: Self.values($0).first) }
     #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
     let tasks = try await world.mine.openTasks(in: list)
@@ -92,7 +103,8 @@ struct TaskFieldTests {
     _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
     let file = try await world.press(world.form("/settings/export", at: "/settings/data"), typing: ["password": ""])
     let export = try AccountExport(json: Data(file.body.utf8))
-    #expect(export.lists.last?.tasks.first?[field] == second)
+    // An export tells names.
+    #expect(export.lists.last?.tasks.first?[field] == (field == .assignee ? Self.shown(second, field) : second))
   }
 
   @Test(arguments: TaskField.all)

@@ -28,7 +28,7 @@ struct StepAddressTests {
         SharedText(title: "a&b\nc", text: "d", url: "https://example.org/?e=f", list: "2", due: Day(iso: "2026-12-24"))),
       .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
       .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),
-      .today(pages: TodayPages(late: 2), selecting: true),
+      .today(pages: TodayPages(late: 2), selecting: true), .today(pages: TodayPages(whose: .all, today: 2)),
       .listOf(task), .listOf(task, at: .row(task), did: recent),
       .task(task), .task(task, did: recent), .task(task, at: .row(task)), .task(task, at: .row(task), did: recent),
       .task(task, at: at, did: recent), .task(task, at: .newSubtask, page: 3, did: recent),

@@ -30,9 +30,10 @@ struct ExportSchemaTests {
       headings: ["Floor", "Walls"])
     house.isInbox = true
     text.begin(house, role: .owner)
-    let full = PortableTask(
+    var full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,
       deleted: at, section: "Walls")
+    full.assignee = "Ben"
     text.append(full, parent: "u1")
     text.begin(PortableList(name: "Week", kind: .filter("due=week"), created: at), role: .editor)
     text.begin(PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: at), role: .viewer)

@@ -42,7 +42,8 @@ struct Cell {
     "cardTasks", "openPage", "openPlace", "completedPage", "task", "isSubtask", "subtasksPage", "history",
     "change", "text", "taskPlace", "sharing", "object", "objects", "objectChanges", "calendarCollection", "addFeed",
     "feeds", "followedRows", "copyTasks", "copyList", "moveList", "setPreferences", "setProperties", "leave",
-    "addTasks", "addSubtasks", "editTask", "editTask to", "transferTask", "transferTask in", "complete", "skip",
+    "addTasks", "addSubtasks", "editTask", "editTask for", "editTask to", "transferTask", "transferTask in", "complete",
+    "skip",
     "reopen",
     "setDue", "deleteTask", "restoreTask", "moveTask", "clearCompleted", "setFolded", "startAgain", "changeTasks",
     "tick",
@@ -111,6 +112,11 @@ struct Cell {
         try await mine.addSubtasks([NestedDraft(draft("X"))], to: task, submission: .fresh())
       },
       Cell("editTask", .write) { try await mine.editTask(task, draft("x"), version: ChangeID(.max)) },
+      Cell("editTask for", .write) {
+        let found = try await mine.task(task)
+        try await mine.editTask(
+          task, found.text.with { $0.assignee = .account(scene.account) }, version: found.version)
+      },
       Cell("editTask to", .write) {
         try await mine.editTask(own, draft("x"), list: house, version: mine.task(own).version)
       },

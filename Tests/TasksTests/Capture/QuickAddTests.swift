@@ -97,7 +97,7 @@ enum QuickAddTable {
   static func summary(_ line: QuickAddLine) -> String {
     let parts = [
       line.repeats?.description ?? line.due?.iso, line.start.map { "from \($0.iso)" }, line.time?.description,
-      line.priority?.name,
+      line.priority?.name, line.assignee.map { "+\($0)" },
     ]
     return (parts.compactMap(\.self) + line.tags.map { "#\($0.name)" }).joined(separator: " ")
   }

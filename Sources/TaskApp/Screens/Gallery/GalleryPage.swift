@@ -52,7 +52,10 @@ extension Story {
     case ImportResultScreen.name: return [.piece("head", ImportHead(stage: .result))]
     case DueScreen.name where state == "content/selecting": return selectingToday
     case DueScreen.name:
-      return [.piece("head", TodayHead(Samples.look, mode: state.hasPrefix("empty") ? .empty : .using))]
+      let isEmpty = state.hasPrefix("empty")
+      return [
+        .piece("head", TodayHead(Samples.look, mode: isEmpty ? .empty : .using, others: isEmpty ? .shown : .hidden))
+      ]
     case UpcomingScreen.name:
       let mode = state.hasSuffix("arranging") || state.hasSuffix("picked") ? ArrangingMode<TaskID>.arranging() : .using
       let span =
@@ -73,7 +76,8 @@ extension Story {
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(
-        searched, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, for: Samples.look)
+        searched, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, people: Samples.people,
+        for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]
     case ReviewScreen.name: return [.piece("head", ReviewHead(place: reviewed(.done)))]
     case ReviewTasksScreen.name:
@@ -139,7 +143,7 @@ extension Story {
   /// The pieces around results that are being selected.
   private var selectingResults: [PagePart] {
     let asked = Samples.filtered
-    let filters = ActiveFilter.all(of: asked, lists: Samples.choices, for: Samples.look)
+    let filters = ActiveFilter.all(of: asked, lists: Samples.choices, people: Samples.people, for: Samples.look)
     return [
       .piece("head", SearchHead(selecting: SelectingHead(asked, filters))),
       .piece("select", selectionForm(.search(asked), all: Samples.foundFiltered.paging.total)),

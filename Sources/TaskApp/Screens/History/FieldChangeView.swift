@@ -28,6 +28,7 @@ struct FieldChangeView: TemplateView {
     case .value(let field, let from, let to):
       ValuePair(
         field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
+    case .assigned(let from, let to): ValuePair(field: .assignee, from: .some(from?.name), to: to?.name)
     case _: nil
     }
   }
@@ -103,6 +104,7 @@ extension TaskField {
   /// Whether a change of it is shown by its label and both values.
   fileprivate var hasPlainHistory: Bool {
     switch control {
+    case .choice where self == .assignee: true
     case .line, .text, .choice, .recurrence, .words: false
     case _: true
     }

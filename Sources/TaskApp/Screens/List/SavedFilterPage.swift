@@ -17,6 +17,7 @@ enum SavedFilterPage {
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: view.rows.page)
     let choices = try await request.store.searchChoices()
+    let people = asked.assignee == nil ? [] : try await request.store.people()
     let rename = rejected?.renameForm(of: list) ?? RenameForm(of: list, in: mode)
     let version = header.revision?.description ?? ""
     let selection =
@@ -37,7 +38,8 @@ enum SavedFilterPage {
       PagePart.piece(
         "head",
         SavedFilterHead(
-          list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
+          list: list, asked: asked,
+          filters: ActiveFilter.all(of: asked, lists: choices, people: people, for: request.look),
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
         "results", SearchPage.results(of: shown, in: list.id, results, own), retry: own.retry,

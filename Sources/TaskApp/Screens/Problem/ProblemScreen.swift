@@ -43,6 +43,7 @@ enum ProblemScreen: Screen {
       Failure(store: .forbidden(.lacking(.write))),
       Failure(store: .forbidden(.lacking(.share))),
       Failure(store: .conflict(.member)),
+      Failure(store: .conflict(.noMember(Samples.listID(2), name: nil))),
       Failure(store: .conflict(.lastOwner(Samples.listID(2)))),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.conflict, .notUndoable),

@@ -35,6 +35,8 @@ struct SearchForm: Piece {
     "medium": .flag { $0.asked.priority == .medium },
     "high": .flag { $0.asked.priority == .high },
     "repeats": .flag(\.asked.repeats),
+    "people": .rows { Choice.people($0.people, $0.asked.assignee?.description) },
+    "shared": .flag { !$0.people.isEmpty },
     "tag": .text(\.asked.tags.description), "untagged": .flag(\.asked.tags.isUntagged),
     "tags": .rows { Choice.tags($0.tags) },
     // The tags to begin with.
@@ -51,13 +53,18 @@ struct SearchForm: Piece {
   private let choices: [ListChoice]
   private let filters: [ActiveFilter]
   private let tags: [Tag]
+  private let people: [Person]
 
   /// - Parameters:
   ///   - choices: the lists that can be chosen, that of the search included.
   ///   - tags: the tags that are suggested.
-  init(_ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], for look: DisplaySettings) {
-    (self.asked, self.tags, self.choices) = (asked, tags, choices)
-    filters = ActiveFilter.all(of: asked, lists: choices, for: look)
+  ///   - people: those who share lists with the reader; none where no other account does.
+  init(
+    _ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], people: [Person] = [],
+    for look: DisplaySettings
+  ) {
+    (self.asked, self.tags, self.choices, self.people) = (asked, tags, choices, people)
+    filters = ActiveFilter.all(of: asked, lists: choices, people: people, for: look)
   }
 
   private var range: (from: Day?, to: Day?)? {
@@ -75,7 +82,9 @@ struct ActiveFilter: TemplateView {
   ]
 
   enum Kind: String, CaseIterable {
-    case list, all, done, late, today, week, undated, range, from, to, low, medium, high, tag, repeats, since, untagged
+    case list, all, done, late, today, week, undated, range, from, to, low, medium, high, tag, repeats, since, untagged,
+      assignee
+    case anotherAssignee = "assignee-gone"
     case notTag = "not-tag"
     case deletedList = "list-gone"
 
@@ -86,7 +95,9 @@ struct ActiveFilter: TemplateView {
   private let name, from, to: String?
   private let remove: TaskIntent
 
-  static func all(of asked: SearchParameters, lists: [ListChoice], for look: DisplaySettings) -> [ActiveFilter] {
+  static func all(
+    of asked: SearchParameters, lists: [ListChoice], people: [Person], for look: DisplaySettings
+  ) -> [ActiveFilter] {
     let printer = DayPrinter(look)
     var filters: [ActiveFilter] = []
     func add(_ kind: Kind, name: String? = nil, from: Day? = nil, to: Day? = nil, without: SearchParameters) {
@@ -114,6 +125,10 @@ struct ActiveFilter: TemplateView {
     for tag in asked.tags.none { add(.notTag, name: tag.name, without: asked.without(tag)) }
     if asked.tags.isUntagged { add(.untagged, without: asked.with { $0.tags.isUntagged = false }) }
     if asked.repeats { add(.repeats, without: asked.without(.repeats)) }
+    if let assignee = asked.assignee {
+      let name = people.first { $0.account == assignee }.map { ShortText.of($0.name) }
+      add(name == nil ? .anotherAssignee : .assignee, name: name, without: asked.without(.assignee))
+    }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
     return filters
   }

@@ -19,7 +19,7 @@ enum SearchPage {
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
     let choices = try await request.store.searchChoices()
-    let tags = try await request.store.tagNames()
+    let (tags, people) = (try await request.store.tagNames(), try await request.store.people())
     let version = try await request.store.revision()?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let request = request.showing(.search(asked, selecting: selection != nil))
@@ -42,10 +42,12 @@ enum SearchPage {
             tag: tagged, version: version, rename: renaming,
             selecting: selection == nil ? nil : SelectingHead(asked, [])))
       } else if selection != nil {
-        SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look)))
+        SearchHead(
+          selecting: SelectingHead(
+            asked, ActiveFilter.all(of: asked, lists: choices, people: people, for: request.look)))
       } else {
         SearchHead()
-        PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
+        PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, people: people, for: request.look))
       }
       Region<SearchScreen>(
         "results", results(of: asked, rows, request), retry: request.retry, placement: .page)
@@ -153,7 +155,7 @@ extension SearchParameters {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
       list: list, status: status, due: due?.filter(now: look.dueNow.time), priority: priority, tags: tags,
-      repeats: repeats, changedSince: since, zone: look.timeZone)
+      repeats: repeats, assignee: assignee.map { .account($0) }, changedSince: since, zone: look.timeZone)
   }
 }
 

@@ -11,7 +11,9 @@ enum SearchScreen: ListScreen {
   static let emptyReasons = [
     Reason(
       ofNothingFound: Samples.searchedFiltered,
-      without: [.text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .repeats: 5, .since: 4]),
+      without: [
+        .text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .repeats: 5, .assignee: 6, .since: 4,
+      ]),
     Reason(ofNothingFound: Samples.searchedAll), Reason(ofNothingFound: Samples.searchedOlder),
     .noNewer(Samples.searched.typed, Samples.searchedFiltered, olderThan: Samples.taskID(11)),
   ]

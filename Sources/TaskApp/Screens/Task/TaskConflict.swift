@@ -45,9 +45,10 @@ struct ConflictField: TemplateView {
   /// What is shown of each version; nil for a task that doesn't repeat.
   private let mine, theirs: ConflictText?
 
-  init(_ field: TaskField, of conflict: TaskConflict, _ days: DayPrinter) {
+  init(_ field: TaskField, of conflict: TaskConflict, _ days: DayPrinter, _ people: [Person]) {
     (self.field, self.conflict) = (field, conflict)
-    let difference = TextDifference(conflict.mine.text(of: field, days), conflict.theirs.text(of: field, days))
+    let difference = TextDifference(
+      conflict.mine.text(of: field, days, people), conflict.theirs.text(of: field, days, people))
     mine = ConflictText(field, of: conflict.mine, difference.first, days)
     theirs = ConflictText(field, of: conflict.theirs, difference.second, days)
   }
@@ -96,8 +97,9 @@ extension TaskField {
 }
 
 extension TaskDraft {
-  fileprivate func text(of field: TaskField, _ days: DayPrinter) -> String {
+  fileprivate func text(of field: TaskField, _ days: DayPrinter, _ people: [Person]) -> String {
     switch field {
+    case .assignee: people.first { .account($0.account) == assignee }?.name ?? ""
     case .due: due.map(days.date) ?? ""
     case .start: start.map(days.date) ?? ""
     case _: self[field]

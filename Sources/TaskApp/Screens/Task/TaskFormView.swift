@@ -24,6 +24,8 @@ struct TaskFormView: TemplateView {
     "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
     "timed": .flag { $0.clock != nil }, "zones": .rows(\.zones),
     "priorities": .rows { Choice.priorities($0.priority) },
+    "members": .rows { Choice.people($0.content.members, $0.content.input[.assignee]) },
+    "shared": .flag { !$0.content.members.isEmpty },
     "lists": .rows { Choice.lists($0.content.lists, $0.content.list) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
@@ -152,7 +154,7 @@ struct PrintedTask: TemplateView {
     "medium": .flag { $0.task.priority == .medium },
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
-    "listName": .text(\.task.listName),
+    "listName": .text(\.task.listName), "assigneeName": .optional(\.task.assigned?.name),
     "notesText": .optional { $0.task.notes.isEmpty || $0.task.isReadOnly ? nil : $0.task.notes },
     "noteText": .view { $0.task.isReadOnly ? NoteText($0.task, isEditable: false) : nil },
   ]
@@ -178,6 +180,7 @@ struct TaskChips: TemplateView {
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
     "listName": .text { ShortText.of($0.task.listName) },
+    "assigneeName": .optional { $0.task.assigned.map { ShortText.of($0.name) } },
   ]
   private let task: TaskDetail
   private let due: DueView?

@@ -23,7 +23,7 @@ enum TaskPage {
       header.task, lists: header.choices, tags: try await request.store.tagNames(), from: request.from)
     content.line = request.step.lineAnchor
     content.commonTags = try await request.store.commonTags()
-    content.source = header.source
+    (content.source, content.members) = (header.source, header.members.map(\.person))
     return try await page(header, request, Loader(.content(content)), subtasks: subtasks, adding: adding)
   }
 
@@ -51,7 +51,7 @@ enum TaskPage {
         title: task.title, listName: section?.name ?? task.listName,
         back: request.findTask(task, at: header.place), parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
-        "task", content, caption: TaskScreen.Caption(conflict, for: request.look),
+        "task", content, caption: TaskScreen.Caption(conflict, among: header.members.map(\.person), for: request.look),
         retry: request.retry, placement: .page)
       if conflict == nil, !task.isReadOnly || task.progress != nil {
         self.subtasks(of: task, page, rowStates, request)

@@ -12,16 +12,22 @@ enum TaskScreen: Screen {
     static let fields: [String: Field<Caption>] = ["versions": .rows(\.versions)]
     private let versions: [ConflictField]
 
-    /// - Parameter conflict: nil without one.
-    init(_ conflict: TaskConflict?, for look: DisplaySettings) {
+    /// - Parameters:
+    ///   - conflict: nil without one.
+    ///   - people: the members of its list.
+    init(_ conflict: TaskConflict?, among people: [Person] = [], for look: DisplaySettings) {
       let days = DayPrinter(look)
-      versions = conflict.map { conflict in TaskField.all.map { ConflictField($0, of: conflict, days) } } ?? []
+      // In a list of one member a task is for no one.
+      let fields = TaskField.all.filter { $0 != .assignee || !people.isEmpty }
+      versions = conflict.map { conflict in fields.map { ConflictField($0, of: conflict, days, people) } } ?? []
     }
   }
 
   struct Content: Sendable {
     let task: TaskDetail
     let lists: [ListChoice]
+    /// To whom it can be assigned; none in a list of one member.
+    var members: [Person] = []
     /// The account's tags, which the form suggests.
     var tags: [Tag] = []
     /// The most used of them, which have buttons.
@@ -63,11 +69,18 @@ enum TaskScreen: Screen {
         Content(
           Samples.repeating, lists: Samples.choices, typed: Samples.badRecurrence, repeats: Samples.typedRecurrence,
           problem: .invalid(Samples.invalidRecurrence))),
-      sample("followed", followed),
+      sample("shared", shared), sample("followed", followed),
       sample(
         "refused",
         Content(Samples.detail, lists: Samples.choices, typed: Samples.newText, problem: .refused(.diskFull))),
     ]
+  }
+
+  private static var shared: Content {
+    let task = Samples.sharedDetail
+    var content = Content(task, lists: Samples.choices)
+    content.members = Samples.people
+    return content
   }
 
   private static var followed: Content {
@@ -79,7 +92,8 @@ enum TaskScreen: Screen {
   private static func sample(_ name: String, _ content: Content) -> Sample<TaskScreen> {
     var content = content
     content.isSample = true
-    return Sample(name, caption: Caption(Samples.conflict, for: Samples.look), content: content)
+    return Sample(
+      name, caption: Caption(Samples.conflict, among: Samples.people, for: Samples.look), content: content)
   }
 }
 

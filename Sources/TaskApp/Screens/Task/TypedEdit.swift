@@ -153,6 +153,7 @@ struct TypedEdit: Sendable {
       header.task, lists: header.choices, tags: tags, typed: input, repeats: repeats, list: list, version: version,
       problem: problem, from: request.showing(.task(id, page: subtasksPage)).from)
     (content.movesSeries, content.showsDates) = (movesSeries, showsDates)
+    content.members = header.members.map(\.person)
     let isTyped = subtasks.isTyped || error != nil
     return try await TaskPage.page(
       header, request, Loader(.content(content)), subtasks: subtasksPage,

@@ -22,6 +22,8 @@ struct RowMenuForm: Piece {
     "version": .text { $0.task.version.description },
     "dueDay": .text { $0.task.due?.iso ?? "" },
     "commonTags": .rows(\.tags), "hasCommonTags": .flag { !$0.tags.isEmpty },
+    "members": .rows { Choice.people($0.members, $0.task.text[.assignee]) }, "shared": .flag { !$0.members.isEmpty },
+    "nobodys": .flag { $0.task.text.assignee == nil },
     "priorities": .rows { Choice.priorities($0.task.priority) },
     "lists": .rows { Choice.lists($0.lists, $0.task.list) },
     "wasList": .text { $0.task.list.description },
@@ -34,6 +36,7 @@ struct RowMenuForm: Piece {
   ]
   private let task: TaskDetail
   private let lists: [ListChoice]
+  private let members: [Person]
   private let tags: [Choice]
   private let quick: QuickDates
   /// The next date of a repeating task; nil if there is none.
@@ -44,12 +47,15 @@ struct RowMenuForm: Piece {
   /// The page with the row, at that row.
   private let returnTo: String
 
-  /// - Parameter tags: the account's most used tags.
+  /// - Parameters:
+  ///   - members: the members of its list; none in a list of one member.
+  ///   - tags: the account's most used tags.
   init(
-    _ task: TaskDetail, lists: [ListChoice], tags: [Tag], at anchor: RowAnchor, returningTo returnTo: String,
+    _ task: TaskDetail, members: [Person] = [], lists: [ListChoice], tags: [Tag], at anchor: RowAnchor,
+    returningTo returnTo: String,
     for look: DisplaySettings
   ) {
-    (self.task, self.lists, self.anchor, self.returnTo) = (task, lists, anchor, returnTo)
+    (self.task, self.members, self.lists, self.anchor, self.returnTo) = (task, members, lists, anchor, returnTo)
     self.tags = Choice.tags(of: task.tags, tags)
     quick = QuickDates(look, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
@@ -65,7 +71,8 @@ extension PressedRow {
     let header = try await request.store.ifThere { store in try await store.taskHeader(anchor.task) }
     guard let header, header.task.done == nil, !header.task.isReadOnly else { return }
     menu = RowMenuForm(
-      header.task, lists: header.choices, tags: try await request.store.commonTags(), at: anchor,
+      header.task, members: header.members.map(\.person), lists: header.choices,
+      tags: try await request.store.commonTags(), at: anchor,
       returningTo: request.step.text, for: request.look)
   }
 }

@@ -92,6 +92,8 @@ struct LiteralForm: TemplateView, Hashable {
   init?(_ row: TaskRow, _ notice: RowNotice) {
     guard let text = notice.literal else { return nil }
     (task, version, self.text, isDated) = (row.id, row.version, text, row.due != nil)
-    isDateOnly = isDated && row.due != text.due && row.tags == text.tags && row.priority == text.priority
+    isDateOnly =
+      isDated && row.due != text.due && row.tags == text.tags && row.priority == text.priority
+      && row.assigned == nil
   }
 }

@@ -15,6 +15,8 @@ struct TaskRowView: Piece {
     "opened": .flag(\.isOpened),
     "copyHref": .optionalLink(\.copyHref), "readOnly": .flag(\.row.isReadOnly),
     "lastChange": .pieces { $0.row.last.map { [LastChangeView(last: $0)] } ?? [] },
+    "assignee": .optional { $0.row.assigned.map { ShortText.of($0.name) } },
+    "initial": .pieces { InitialView.of($0.row.assigned) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },

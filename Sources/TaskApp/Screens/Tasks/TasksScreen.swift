@@ -46,7 +46,8 @@ enum TasksScreen: ListScreen {
     }
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
     let menu = RowMenuForm(
-      Samples.detail, lists: Samples.choices, tags: Samples.tags("garden", "kitchen", "phone").tags, at: anchor,
+      Samples.detail, members: Samples.people, lists: Samples.choices,
+      tags: Samples.tags("garden", "kitchen", "phone").tags, at: anchor,
       returningTo: Samples.from(Samples.listID(2), at: anchor), for: Samples.look)
     var opened = RowStates()
     opened.opened = Samples.taskID(12)

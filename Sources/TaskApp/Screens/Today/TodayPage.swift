@@ -22,7 +22,7 @@ enum TodayPage {
   ) async throws(Failure) -> Page {
     let request = request.showing(.today(view))
     let (now, pages) = (request.reader.dueNow, view.pages)
-    let header = try await request.store.todayHeader(now: now)
+    let header = try await request.store.todayHeader(now: now, of: pages.whose)
     let (recentChange, changed) = try await request.recentChanges()
     let selection =
       view.isSelecting && header.hasRows
@@ -40,7 +40,9 @@ enum TodayPage {
       isNoticeInRow: rowStates.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
       skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: request.from
     ) {
-      TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty)
+      TodayHead(
+        request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty,
+        others: pages.whose == .all ? .shown : header.hasOthers ? .hidden : nil)
       if let add { add }
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
@@ -79,7 +81,8 @@ enum TodayPage {
       store throws(Interruption) in
       DueScreen.Content(
         section: section,
-        page: try await store.duePage(section, number, of: size, now: now, including: states.changed),
+        page: try await store.duePage(
+          section, number, of: size, now: now, of: pages.whose, including: states.changed),
         from: request.from,
         states: states)
     }
@@ -141,7 +144,14 @@ struct TodayHead: Piece {
     "selectHref": .link { _ in .select },
     "selecting": .flag { $0.mode == .selecting },
     "doneHref": .link { _ in .finish },
+    "othersHref": .optionalLink { $0.others == .hidden ? .showDue(.all) : nil },
+    "mineHref": .optionalLink { $0.others == .shown ? .showDue(.mine) : nil },
   ]
+
+  /// Whether the tasks of others are among those of the page.
+  enum Others: Hashable, Sendable {
+    case shown, hidden
+  }
 
   /// What the tasks of the page are for.
   enum Mode: Hashable, Sendable {
@@ -152,9 +162,11 @@ struct TodayHead: Piece {
   private let mode: Mode
   private let today: Day
   private let date: String
+  /// Nil where others have none.
+  private let others: Others?
 
-  init(_ look: DisplaySettings, mode: Mode) {
-    self.mode = mode
+  init(_ look: DisplaySettings, mode: Mode, others: Others? = nil) {
+    (self.mode, self.others) = (mode, others)
     today = look.today
     date = DayPrinter(look).weekdayAndDate(today)
   }

@@ -109,7 +109,9 @@ struct ImportBuilder: ItemCollector {
     content.add(lists.last?.name ?? "")
     content.add(task.section ?? "")
     // In a file that is followed, a task with another date or note is the same.
-    for field in context.isFollowed ? [.title, .tags] : TaskField.all { content.add(task.draft[field]) }
+    for field in context.isFollowed ? [.title, .tags] : TaskField.all where field != .assignee {
+      content.add(task.draft[field])
+    }
     if !context.isFollowed { content.add(task.created.map { String($0.timeIntervalSince1970) } ?? "") }
     let first = content.uuid(0)
     while true {

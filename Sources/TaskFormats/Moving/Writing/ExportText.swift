@@ -80,6 +80,7 @@ package struct ExportText: ListWriter {
         case "percent": task.percent.map { String($0) } ?? ""
         case "uid": task.uid
         case "parent": parent ?? ""
+        case "assignee": task.assignee ?? ""
         case "section": task.section ?? ""
         case _: TaskField(rawValue: name).map { task.draft[$0] } ?? ""
         }

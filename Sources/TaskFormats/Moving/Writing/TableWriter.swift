@@ -19,7 +19,16 @@ package struct TableWriter: ListWriter {
   ]
   /// As in the JSON of an export (``ExportText``).
   private static let fields: [Column] = TaskField.all.map { field in
-    (field.name, { field == .priority && $0.draft.priority == .none ? "" : $0.draft[field] })
+    (
+      field.name,
+      { task in
+        switch field {
+        case .priority where task.draft.priority == .none: ""
+        case .assignee: task.assignee ?? ""
+        case _: task.draft[field]
+        }
+      }
+    )
   }
   private static let rest: [Column] = [
     ("percent", { $0.percent.map { String($0) } ?? "" }), ("created-at", { text($0.created) }),
