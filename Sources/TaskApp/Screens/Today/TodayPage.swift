@@ -34,6 +34,7 @@ enum TodayPage {
     let add =
       selection == nil
       ? try await addForm(adding, header.revision, isFirst: !header.hasTasks, request) : nil
+    let offers = selection == nil ? try await request.store.offers() : []
     let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
       request, .today, notice: recentChange?.notice(from: request.from),
@@ -44,6 +45,7 @@ enum TodayPage {
         request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty,
         others: pages.whose == .all ? .shown : header.hasOthers ? .hidden : nil)
       if let add { add }
+      if !offers.isEmpty { PagePart.piece("offers", Offers(offers: offers)) }
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
         || rowStates.changed.contains(where: { $0.section(at: now) == section })
