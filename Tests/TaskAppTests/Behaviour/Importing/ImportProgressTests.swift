@@ -44,7 +44,8 @@ struct ImportProgressTests {
     let clock = ManualClock()
     var settings = TaskApp.Settings.test
     // Only the wait for the import ends.
-    settings.patience = .init(grace: .seconds(90_000), deadline: .seconds(90_000), silence: .seconds(90_000))
+    settings.patience = .init(
+      grace: .seconds(90_000), minimum: .zero, deadline: .seconds(90_000), silence: .seconds(90_000))
     let world = try await World(settings, clock: clock)
     let preview = try await world.preview(Self.lines)
     let turn = try await world.store.holdWrites()
