@@ -1,6 +1,8 @@
 """What a reader does every day, in the engines of other browsers: WebKit, which Safari has, and Firefox."""
 
+import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -158,3 +160,20 @@ def test_a_day_in_another_engine(engine, plain):
         reader.edit_task(list_id)
         reader.see_streamed_page(list_id)
         reader.look_at_board(list_id)
+
+
+def test_an_open_page_shows_its_newest_stage_alone(engine, plain):
+    list_id = re.search(r"/lists/(\d+)", web.post(f"{plain.url}/lists", {"name": "Kitchen"}).location)[1]
+    tasks = f"{plain.url}/lists/{list_id}/tasks"
+    assert web.post(tasks, {"title": "Salt"}).status == 303
+    made = web.post(f"{plain.url}/lists/{list_id}/pages", {"name": "Tablet", "days": "7", "ticks": "on", "version": "1"})
+    address = re.search(r'id="page-address" readonly value="([^"]+)"', web.get(urljoin(plain.url, made.location)).text)[1]
+    # Its load never ends.
+    engine.begin(f"{address}?live")
+    shown = "[...document.querySelectorAll('.live')].filter(one => one.firstElementChild.getClientRects().length)"
+    for title in ("Pepper", "Honey", "Bread"):
+        engine.wait(f"{shown}.length === 1")
+        assert web.post(tasks, {"title": title}).status == 303
+        engine.wait(f"{shown}.at(-1)?.textContent.includes(arguments[0]) && {shown}.length === 1", title)
+    assert engine.evaluate("document.querySelectorAll('.live').length") == 4
+    assert not engine.evaluate("document.querySelectorAll('.silence')[0].checkVisibility({visibilityProperty: true})")

@@ -49,7 +49,7 @@ struct VersionTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let changelog = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
-    let newest = try #require(changelog.firstMatch(of: /\n## \[([^\]]+)\]/)?.output.1)
-    #expect(newest == "Unreleased" ? TaskApp.version.hasSuffix("-dev") : TaskApp.version == newest)
+    let (_, newest, date) = try #require(changelog.firstMatch(of: /\n## \[([^\]]+)\] - (.+)/)?.output)
+    #expect(TaskApp.version == (date == "unreleased" ? "\(newest)-dev" : String(newest)))
   }
 }

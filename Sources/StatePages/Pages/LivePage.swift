@@ -38,9 +38,10 @@ extension Page {
 }
 
 extension Pages {
-  /// Loads a page until all its regions have settled; nil for one with a programming error, which a page that is sent once reports.
+  /// Loads a page until all its regions have settled; nil for a rehearsal, and for a programming error, which a page that is sent once reports.
   func content(of page: Page, for request: PageRequest) async -> LiveContent? {
-    guard !rehearses, case .success(let catalogue) = templates.current(),
+    let isRehearsal = rehearses && request.request.uri.queryParameters.has("rehearse")
+    guard !isRehearsal, case .success(let catalogue) = templates.current(),
       page.mistake(by: catalogue.spoken(in: page.look.language)) == nil
     else { return nil }
     let assembly = PageAssembly(page: page, renderer: page.renderer(catalogue, request))
