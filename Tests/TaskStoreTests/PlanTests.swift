@@ -44,7 +44,7 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set, TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count(.mine), DueQuery.page(.mine),
-      DueQuery.next(.mine), DueQuery.count(.all), DueQuery.page(.all), MemberQuery.all, PersonQuery.others,
+      DueQuery.next(.mine), DueQuery.count(.all), DueQuery.page(.all), PersonQuery.others,
       DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
       TagQuery.page,

@@ -81,9 +81,9 @@ final class KnownRoutes: Sendable {
       defer { model = Model(accepted: forRetries ? accepted : nil) }
       return model
     }
-    var told: Set<TemplateProblems.Problem> = []
+    var reported: Set<TemplateProblems.Problem> = []
     // A flow that is mounted twice has its mistakes twice.
-    return (noted.mistakes + noted.flows.flatMap { accepted.problems(of: $0) }).filter { told.insert($0).inserted }
+    return (noted.mistakes + noted.flows.flatMap { accepted.problems(of: $0) }).filter { reported.insert($0).inserted }
   }
 
   /// What is wrong with the retry of a region, if the routes are known.

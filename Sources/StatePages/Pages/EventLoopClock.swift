@@ -7,7 +7,7 @@ public import StateViews
 /// Every load sleeps towards a deadline that it rarely meets. `ContinuousClock` keeps the timer of a cancelled sleeper
 /// until its deadline: at a thousand pages a second and thirty seconds each, memory grows for half a minute.
 ///
-/// It is the default of ``Pages``, and for containers of one's own:
+/// The default of ``Pages``, and for containers of one's own:
 ///
 /// ```swift
 /// let container = StatefulContainer(books, timing: Timing(deadline: .seconds(20)), clock: EventLoopClock())

@@ -69,7 +69,7 @@ package struct LiveContent: Sendable {
 /// A page that is kept up to date: the frame with an open end, and then the stage, once more after each change.
 ///
 /// Each stage is an element of the same slot, and the starter style hides all but the last. The notes follow within it, so that the
-/// element is closed when the next stage comes. It holds no markup while it waits.
+/// element is closed when the next stage comes.
 struct LivePage: Sendable {
   let live: Page.Live
   let first: LiveContent
@@ -146,7 +146,8 @@ private final class LiveSignals: Sendable {
 
   private struct Model {
     var pending: [Signal] = []
-    var timers: [ScheduledTimer] = []
+    var end: ScheduledTimer?
+    var reminder: ScheduledTimer?
     var listener: Task<Void, Never>?
     var isCancelled = false
   }
@@ -162,7 +163,7 @@ private final class LiveSignals: Sendable {
       for await _ in live.changes { self?.send(.changed) }
     }
     let end = clock.alarm(after: live.duration) { [weak self] in self?.send(.ended(renewing: .zero)) }
-    model.withLock { ($0.listener, $0.timers) = (listener, [end]) }
+    model.withLock { ($0.listener, $0.end) = (listener, end) }
     remind()
   }
 
@@ -172,7 +173,7 @@ private final class LiveSignals: Sendable {
       self?.remind()
     }
     let isOfUse = model.withLock { model in
-      if !model.isCancelled { model.timers = [model.timers[0], timer] }
+      if !model.isCancelled { model.reminder = timer }
       return !model.isCancelled
     }
     if !isOfUse { timer.cancel() }
@@ -198,12 +199,13 @@ private final class LiveSignals: Sendable {
   }
 
   func cancel() {
-    let (listener, timers) = model.withLock { model in
+    let (listener, end, reminder) = model.withLock { model in
       model.isCancelled = true
-      return (model.listener, model.timers)
+      return (model.listener, model.end, model.reminder)
     }
     listener?.cancel()
-    for timer in timers { timer.cancel() }
+    end?.cancel()
+    reminder?.cancel()
     continuation.finish()
   }
 }

@@ -166,7 +166,7 @@ extension Sample where S.Caption == NoCaption {
 
 /// The caption of a screen of which nothing is known before the load.
 ///
-/// It is also the view of a screen whose content has nothing to print:
+/// Also the view of a screen whose content has nothing to print:
 ///
 /// ```swift
 /// static func view(of content: Void, for look: DisplaySettings) -> NoCaption { NoCaption() }

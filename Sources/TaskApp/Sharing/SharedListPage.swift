@@ -5,7 +5,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// A list as whoever has the address of its page sees it: its name and its tasks, and no other name.
+/// A list as a client with the address of its page sees it: its name and its tasks, and no other name.
 enum SharedListPage {
   private static let noindex = HTTPField.Name("X-Robots-Tag")
 
@@ -62,7 +62,7 @@ enum SharedListPage {
     if let id = form[FormField.ticks].flatMap({ TaskID($0) }) {
       let task = try await store.task(id)
       guard task.list == found.page.list else { throw Failure(.notFound) }
-      // A task that somebody else has ticked meanwhile is as it should be.
+      // Ticked meanwhile by another client: nothing to do.
       if form[FormField.to] == nil {
         try await store.complete(id, on: request.look(of: found.account).today)
       } else {

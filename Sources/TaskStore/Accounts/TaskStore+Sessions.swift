@@ -62,9 +62,6 @@ extension TaskStore {
     return found.now(Milliseconds(now()))
   }
 
-  /// An element for each change of what an account reads; those that wait for the reader become one. Commits of other processes make none.
-  package func changes(of account: AccountID) -> AsyncStream<Void> { readerVersions.changes(of: account) }
-
   /// A session that was read before, as it is now; nil if anything was written since that concerns its account.
   package func session(_ known: FoundSession) throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)

@@ -57,7 +57,8 @@ extension AccountStore {
       else { throw StoreError.notFound }
       return TaskHeaderData(
         task: task, source: try db.sources(of: [shown.list], for: account)[task.list], place: shown,
-        choices: try db.listChoices(for: account), members: shown.list.members > 1 ? try db.members(of: task.list) : [],
+        choices: try db.listChoices(for: account),
+        members: shown.list.members > 1 ? try db.members(of: task.list, for: account) : [],
         neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone))
     }
   }

@@ -1,6 +1,6 @@
 import GRDB
 import Synchronization
-import Tasks
+package import Tasks
 
 /// The version of what each account reads: a number that grows after each commit that concerns the account, before the write is answered.
 ///
@@ -96,6 +96,11 @@ final class ReaderVersions: Sendable {
     }
     return changes
   }
+}
+
+extension TaskStore {
+  /// An element for each change of what an account reads; those that wait for the reader become one. Commits of other processes make none.
+  package func changes(of account: AccountID) -> AsyncStream<Void> { readerVersions.changes(of: account) }
 }
 
 /// The accounts that a write transaction concerns, though they may share no list with its account after it: a member that it removes, for

@@ -197,7 +197,7 @@ CREATE TABLE invitations (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
-  -- Who invites. It holds while that is an owner.
+  -- The account that invites. The invitation holds while that is an owner.
   giver INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
   digest BLOB UNIQUE CHECK (length(digest) = 32),
@@ -210,12 +210,12 @@ CREATE INDEX invitations_list ON invitations (list);
 CREATE INDEX invitations_giver ON invitations (giver, made);
 CREATE INDEX invitations_account ON invitations (account) WHERE account IS NOT NULL;
 
--- Pages by link: whoever has the address sees the list, for a time. Secrets are not stored.
+-- Pages by link: a client with the address sees the list, for a time. Secrets are not stored.
 CREATE TABLE shared_pages (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
   name TEXT NOT NULL CHECK (name <> ''),
-  -- Who has made it. It holds while that is an owner, for whom its ticks are made.
+  -- The account that made it, and for which its ticks are made. The page holds while that is an owner.
   giver INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   ticks INTEGER NOT NULL CHECK (ticks IN (0, 1)),
   digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),

@@ -96,7 +96,7 @@ enum SharedPageQuery {
   /// The ticks on the page `p` that an undo would take back.
   private static let isTick = """
     c.account = p.giver AND c.app = '↗ ' || p.name AND c.kind IN ('task-completed', 'task-reopened') AND c.list = p.list
-      AND c.undone IS NULL AND c.inverse IS NOT NULL AND c.batch IS NULL
+      AND c.at >= p.made AND c.undone IS NULL AND c.inverse IS NOT NULL AND c.batch IS NULL
     """
 
   private static func columns(most: String) -> String {

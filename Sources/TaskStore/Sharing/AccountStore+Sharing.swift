@@ -8,9 +8,7 @@ extension AccountStore {
     let (now, oldest) = (now, now.days(-Limits.invitationDays))
     return try await readShortly { db in
       try db.requireReadable(list, for: account)
-      let members = try db.rows(MemberQuery.ofList, [account.value, list.value]) { row in
-        Member(Person(row.id(0), row[1]), username: row[4], role: try row.known(2), isReader: row[3])
-      }
+      let members = try db.members(of: list, for: account)
       let invitations = try db.rows(
         InvitationQuery.ofList, [account.value, list.value, oldest.value], InvitationQuery.invitation)
       let pages = try db.rows(

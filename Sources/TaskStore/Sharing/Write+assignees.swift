@@ -7,7 +7,7 @@ extension Write {
   /// - Throws: ``Conflict/noMember(_:name:)``
   func assigned(_ tasks: [NestedDraft], in list: ListID) throws -> [NestedDraft] {
     guard tasks.contains(where: { $0.draft.assignee != nil }) else { return tasks }
-    let members = try db.members(of: list)
+    let members = try db.members(of: list, for: account)
     return try tasks.map { task in
       NestedDraft(try assigned(task.draft, in: list, members, was: nil), depth: task.depth, isDone: task.isDone)
     }
@@ -17,7 +17,7 @@ extension Write {
   /// - Parameter was: the assignee so far, which it keeps where it is moved. Among others, that counts as none.
   /// - Throws: ``Conflict/noMember(_:name:)``
   func assigned(_ draft: TaskDraft, in list: ListID, was: Assignee?) throws -> TaskDraft {
-    draft.assignee == was ? draft : try assigned(draft, in: list, db.members(of: list), was: was)
+    draft.assignee == was ? draft : try assigned(draft, in: list, db.members(of: list, for: account), was: was)
   }
 
   private func assigned(
@@ -40,14 +40,5 @@ extension Write {
   /// Takes the tasks of a list from an account that becomes a member again: what it had before it left is no one's by now.
   func forgetAssigned(to account: AccountID, in list: ListID) throws {
     try run("UPDATE tasks SET assignee = NULL WHERE assignee = ? AND list = ?", [account.value, list.value])
-  }
-}
-
-extension Database {
-  /// The members of a list, for a write of one of them.
-  func members(of list: ListID) throws -> [Member] {
-    try rows(MemberQuery.all, [list.value]) { row in
-      Member(Person(row.id(0), row[1]), username: row[2], role: try row.known(3))
-    }
   }
 }

@@ -8,6 +8,14 @@ extension Database {
       try $0.known(0)
     }
   }
+
+  /// The members of a list that a reader may see: the owners first, then by name.
+  func members(of list: ListID, for reader: AccountID) throws -> [Member] {
+    try rows(MemberQuery.ofList, [list.value]) { row in
+      let person = Person(row.id(0), row[1])
+      return Member(person, username: row[2], role: try row.known(3), isReader: person.account == reader)
+    }
+  }
 }
 
 extension Write {
@@ -93,15 +101,9 @@ enum MemberQuery {
       + (SELECT count(*) \(InvitationQuery.open) AND i.list = ?1 AND (i.account IS NOT NULL OR i.made > ?2))
     """
 
-  static let all = """
+  static let ofList = """
     SELECT m.account, a.shown_name, iif(a.display_name IS NULL, NULL, a.name), m.role
     FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-    WHERE m.list = ? AND a.removed IS NULL ORDER BY a.shown_name, m.account
-    """
-
-  static let ofList = """
-    SELECT m.account, a.shown_name, m.role, m.account = ?1, iif(a.display_name IS NULL, NULL, a.name) FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-    WHERE m.list = ?2 AND a.removed IS NULL AND EXISTS (\(ListQuery.isMember))
-    ORDER BY m.role <> 'owner', a.shown_name, m.account
+    WHERE m.list = ? AND a.removed IS NULL ORDER BY m.role <> 'owner', a.shown_name, m.account
     """
 }

@@ -59,3 +59,11 @@ package struct DueSummary: Hashable, Sendable {
     times.last { $0 < now }.flatMap { TimeOfDay(minutes: $0.minutes + 1) } ?? .midnight
   }
 }
+
+/// Whose tasks Today shows.
+package enum DueOwner: Hashable, Sendable {
+  /// Tasks that the reader or no one is to do.
+  case mine
+  /// Tasks of other members of shared lists as well.
+  case all
+}

@@ -44,6 +44,20 @@ final class SharedPageTests: ListTests {
     #expect(try await found != nil)
   }
 
+  @Test func `a page has no ticks of an earlier one of its name`() async throws {
+    let earlier = try await make()
+    let task = try await world.add("A", to: list)[0]
+    let author = AppPassword(
+      id: AppPasswordID(1), name: try #require(try await found).page.author, made: world.clock.now)
+    try await world.store[world.account, with: author].complete(task, on: .first)
+    #expect(try await mine.sharing(of: list).pages.map(\.ticks) == [1])
+    try await mine.end(earlier)
+    world.clock.advance(days: 1)
+    try await mine.makePage(
+      of: list, named: "Tablet", takesTicks: true, days: 7, digest: .digest(), submission: .fresh())
+    #expect(try await mine.sharing(of: list).pages.map(\.ticks) == [0])
+  }
+
   @Test func `its ticks are told by its name, and undone one by one and all together`() async throws {
     let page = try await make()
     let tasks = try await world.add("A", "B", "C", to: list)
