@@ -68,12 +68,15 @@ class Engine:
         self.wait("!document.documentElement.dataset.left && document.readyState === 'complete' && location.href !== 'about:blank'")
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the page that size."""
+        """Gives the page that size. A window takes its size some time after it was told, so what is around the page is measured, until it fits."""
         self.set_window(width, height)
-        inner = self.evaluate("[innerWidth, innerHeight]")
+        patiently(lambda: self.fits(width, height), f"a page of {width} by {height}")
+
+    def fits(self, width: int, height: int) -> bool:
+        inner, outer = self.evaluate("[[innerWidth, innerHeight], [outerWidth, outerHeight]]")
         if inner != [width, height]:
-            self.set_window(2 * width - inner[0], 2 * height - inner[1])
-        self.wait("innerWidth === arguments[0] && innerHeight === arguments[1]", width, height)
+            self.set_window(width + outer[0] - inner[0], height + outer[1] - inner[1])
+        return inner == [width, height]
 
     def set_window(self, width: int, height: int) -> None:
         self.call("SetWindowRect", "POST", "/window/rect", {"width": width, "height": height})
