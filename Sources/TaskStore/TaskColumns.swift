@@ -35,6 +35,7 @@ extension TaskDraft {
     case .repeats: repeats.map { .text($0.description) } ?? .null
     case .tags: tags.isEmpty ? .null : .text(tags.text)
     case .priority: .integer(Int64(priority.rawValue))
+    case .reminders: reminders.isEmpty ? .null : .text(reminders.description)
     case .assignee: if case .account(let id) = assignee { .integer(id.value) } else { .null }
     }
   }
@@ -44,7 +45,7 @@ extension TaskDraft {
     TaskField.all.map { field in
       switch field.control {
       case .line, .text, .words: self[field].utf8.count
-      case .day, .time, .choice, .recurrence: 0
+      case .day, .time, .choice, .recurrence, .reminders: 0
       }
     }.reduce(0, +)
   }
@@ -57,7 +58,8 @@ extension TaskDraft {
       due: try row.day(first + TaskField.due.place), time: row.time(first + TaskField.time.place),
       repeats: row.recurrence(first + TaskField.repeats.place), start: try row.day(first + TaskField.start.place),
       tags: row.tags(first + TaskField.tags.place), priority: try row.known(first + TaskField.priority.place),
-      assignee: row.idIfPresent(first + TaskField.assignee.place).map { .account($0) })
+      assignee: row.idIfPresent(first + TaskField.assignee.place).map { .account($0) },
+      reminders: row.reminders(first + TaskField.reminders.place))
   }
 
   /// Reads the fields from stored values; nil if any is missing that every task has.
@@ -70,6 +72,7 @@ extension TaskDraft {
     self.init(
       title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
       start: try values[.start]?.day, tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority,
-      assignee: values[.assignee]?.number.map { .account(AccountID($0)) })
+      assignee: values[.assignee]?.number.map { .account(AccountID($0)) },
+      reminders: values[.reminders]?.reminders ?? ReminderSet())
   }
 }

@@ -20,7 +20,7 @@ package struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 package enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, due, time, repeats, start, tags, notes, priority, assignee
+  case name, title, titles, due, time, repeats, start, tags, notes, priority, assignee, reminders
   case token
   case username, password
   case displayName = "display-name"
@@ -70,6 +70,8 @@ package enum Problem: Error, Hashable, Sendable {
   case startAfterDue
   /// The input is no recurrence: a number is out of range, or a date does not exist.
   case notARecurrence
+  /// The input is no reminder: a number is out of range, or a moment does not exist.
+  case notAReminder
   /// A word of the input is no tag.
   case notATag(String)
   /// The input has more tags than a task can have.

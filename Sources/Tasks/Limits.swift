@@ -16,6 +16,8 @@ package enum Limits {
   package static let tagBytes = 100
   /// The maximum number of tags of a task.
   package static let tagsPerTask = 10
+  /// The maximum number of reminders of a task.
+  package static let remindersPerTask = 5
   /// The maximum number of tags of an account.
   package static let tagsPerAccount = 1_000
   /// The maximum number of tasks with a tag that is renamed or removed.

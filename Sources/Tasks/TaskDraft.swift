@@ -13,11 +13,12 @@ package struct TaskInput: Hashable, Sendable {
   /// Creates an input. Fields that a form does not have are left out.
   package init(
     title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "", start: String = "",
-    tags: String = "", priority: String = "", assignee: String = ""
+    tags: String = "", priority: String = "", assignee: String = "",
+    reminders: String = ""
   ) {
     values = [
       .title: title, .notes: notes, .due: due, .time: time, .repeats: repeats, .start: start, .tags: tags,
-      .priority: priority, .assignee: assignee,
+      .priority: priority, .assignee: assignee, .reminders: reminders,
     ]
   }
 
@@ -48,6 +49,8 @@ package struct TaskDraft: Sendable {
   package var priority: Priority
   /// Who is to do it; nil for no one.
   package var assignee: Assignee?
+  /// When the reader is reminded of it.
+  package var reminders: ReminderSet
 
   /// Validates input. Throws all of its problems.
   package init(validating input: TaskInput) throws(InvalidInput) {
@@ -87,17 +90,23 @@ package struct TaskDraft: Sendable {
     assignee = Assignee(input[.assignee])
     if assignee == nil, !input[.assignee].isEmpty { problems.append(FieldProblem(.assignee, .notAChoice)) }
 
+    let typedReminders = ReminderSet(input[.reminders])
+    reminders = typedReminders ?? ReminderSet()
+    if typedReminders == nil { problems.append(FieldProblem(.reminders, .notAReminder)) }
+
     if let invalid = InvalidInput(problems) { throw invalid }
   }
 
   /// Creates a draft from trusted values, such as those of a stored task.
   package init(
     title: String, notes: String, due: Day?, time: ClockTime? = nil, repeats: Recurrence? = nil, start: Day? = nil,
-    tags: TagSet = TagSet(), priority: Priority, assignee: Assignee? = nil
+    tags: TagSet = TagSet(), priority: Priority, assignee: Assignee? = nil,
+    reminders: ReminderSet = ReminderSet()
   ) {
     (self.title, self.notes, self.due, self.assignee) = (title, notes, due, assignee)
     self.time = due == nil ? nil : time
     (self.repeats, self.start, self.tags, self.priority) = (repeats, start, tags, priority)
+    self.reminders = reminders
   }
 
   /// The task, due on a day if it has no date of its own.
@@ -203,6 +212,7 @@ extension TaskDraft {
     case .tags: tags.text
     case .priority: priority.name
     case .assignee: assignee?.description ?? ""
+    case .reminders: reminders.description
     }
   }
 }

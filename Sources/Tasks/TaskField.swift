@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 package enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, due, time, repeats, start, tags, notes, priority, assignee
+  case title, due, time, repeats, start, tags, notes, priority, assignee, reminders
 
   /// All fields.
   package static let all = Array(allCases)
@@ -24,6 +24,8 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case choice
     /// A recurrence, in several controls.
     case recurrence
+    /// Times before a due date and moments, in several controls.
+    case reminders
     /// Several words on one line.
     case words
   }
@@ -38,6 +40,7 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .repeats: .recurrence
     case .tags: .words
     case .priority, .assignee: .choice
+    case .reminders: .reminders
     }
   }
 
@@ -45,7 +48,7 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
   package var isTyped: Bool {
     switch control {
     case .line, .text, .day, .time, .words: true
-    case .choice, .recurrence: false
+    case .choice, .recurrence, .reminders: false
     }
   }
 
@@ -61,6 +64,7 @@ package enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .tags: .tags
     case .priority: .priority
     case .assignee: .assignee
+    case .reminders: .reminders
     }
   }
 }

@@ -7,6 +7,7 @@ package struct TaskRow: Hashable, Sendable {
   /// The title, as typed.
   package let title: String
   package let hasNotes: Bool
+  package let hasReminder: Bool
   package let due: Day?
   /// The time of the due day at which it is due; nil for the whole day.
   package let time: ClockTime?
@@ -36,13 +37,15 @@ package struct TaskRow: Hashable, Sendable {
   package let assigned: Person?
 
   package init(
-    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
+    id: TaskID, list: ListID, title: String, hasNotes: Bool, hasReminder: Bool = false, due: Day?,
+    time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
     version: ChangeID, parent: ParentTask? = nil, subtasks: SubtasksDisplay = .shown, isReadOnly: Bool = false,
     last: LastChange? = nil, assigned: Person? = nil
   ) {
     (self.isReadOnly, self.last, self.assigned) = (isReadOnly, last, assigned)
-    (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
+    (self.id, self.list, self.title, self.due) = (id, list, title, due)
+    (self.hasNotes, self.hasReminder) = (hasNotes, hasReminder)
     (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
     (self.done, self.version, self.parent, self.subtasks) = (done, version, parent, subtasks)
   }
@@ -55,7 +58,8 @@ extension TaskRow {
     subtasks: SubtasksDisplay, assigned: Person? = nil
   ) {
     self.init(
-      id: id, list: list, title: text.title, hasNotes: !text.notes.isEmpty, due: text.due, time: text.time,
+      id: id, list: list, title: text.title, hasNotes: !text.notes.isEmpty,
+      hasReminder: !text.reminders.isEmpty, due: text.due, time: text.time,
       repeats: text.repeats, start: text.start, tags: text.tags, priority: text.priority, done: done, version: version,
       parent: parent, subtasks: subtasks, assigned: assigned)
   }

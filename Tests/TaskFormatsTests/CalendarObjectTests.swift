@@ -79,7 +79,7 @@ struct CalendarObjectTests {
   @Test(arguments: rows.indices) func `a change replaces its property, in its place, and nothing else`(row: Int) throws
   {
     let row = Self.rows[row]
-    let alarm = "BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nDESCRIPTION:x\r\nEND:VALARM"
+    let alarm = "BEGIN:VALARM\r\nTRIGGER;RELATED=END:-PT5M\r\nDESCRIPTION:x\r\nEND:VALARM"
     let object = try CalendarObject(Array(Self.text(row.lines + [alarm]).utf8))
     var values = try #require(object.values())
     #expect(object.text(showing: values) == object.text)
@@ -250,7 +250,7 @@ struct RandomTodo {
       ],
       ["LOCATION:Berlin"], ["CLASS:PRIVATE"], ["X-APPLE-SORT-ORDER:12"], ["X-VENDOR;P=\"a:b\":v\\,w"], ["RELATED-TO:7"],
       ["SEQUENCE:3"], ["CREATED:20260101T000000Z"], ["DTSTAMP:20260101T000000Z"], ["LAST-MODIFIED:20260101T000000Z"],
-      ["BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nDESCRIPTION:x\r\nEND:VALARM"],
+      ["BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER;VALUE=DATE-TIME:20261125T080000Z\r\nDESCRIPTION:x\r\nEND:VALARM"],
       ["ATTACH:https://a.example/b"],
       ["COMMENT:one", "COMMENT:two"], ["GEO:1;2"], ["x-lower-case:y"],
     ]

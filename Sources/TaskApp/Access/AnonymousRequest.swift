@@ -133,7 +133,7 @@ extension Reader {
       quickAdd: QuickAddContext(
         today: look.today, now: look.time,
         order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
-        firstWeekday: look.firstWeekday, language: look.language),
+        firstWeekday: look.firstWeekday, zone: look.zone, language: look.language),
       epoch: found.epoch, version: found.readerVersion, due: due)
   }
 }

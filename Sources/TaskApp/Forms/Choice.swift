@@ -93,6 +93,15 @@ extension Choice {
     choices([never] + Recurrence.Unit.allCases.map(\.rawValue), units, chosen?.rawValue ?? never)
   }
 
+  static func reminders(_ chosen: ReminderInput.Kind, offersSeveral: Bool) -> [Choice] {
+    let kinds = ReminderInput.Kind.allCases.filter { $0 != .several || offersSeveral }
+    return choices(kinds.map(\.rawValue), reminders, chosen.rawValue)
+  }
+
+  static func reminderUnits(_ chosen: Reminder.Unit) -> [Choice] {
+    choices(Reminder.Unit.allCases.map(\.rawValue), reminderUnits, chosen.rawValue)
+  }
+
   static func places(_ chosen: String) -> [Choice] { choices(["1", "2", "3", "4", "-1"], places, chosen) }
 
   static func choices(_ values: [String], _ says: [String: String], _ chosen: String) -> [Choice] {
@@ -124,6 +133,13 @@ extension Choice {
   private static let units = [
     never: "common.never", "day": "task.days", "week": "task.weeks", "month": "task.months", "year": "task.years",
   ]
+  private static let reminders = [
+    "none": "task.remind-never", "due": "task.remind-due", "before": "task.remind-before",
+    "moment": "task.remind-moment", "several": "task.remind-several",
+  ]
+  private static let reminderUnits = [
+    "minute": "task.minutes-before", "hour": "task.hours-before", "day": "task.days-before",
+  ]
   private static let places = [
     "1": "task.first-ordinal", "2": "task.second-ordinal", "3": "task.third-ordinal", "4": "task.fourth-ordinal",
     "-1": "task.last-ordinal",
@@ -131,7 +147,8 @@ extension Choice {
 
   /// The messages of all values.
   private static let labels: [String] = {
-    var labels = [dates, orders, roles, pageDays, formats, units, places].flatMap(\.values).sorted()
+    var labels = [dates, orders, roles, pageDays, formats, units, reminders, reminderUnits, places].flatMap(\.values)
+      .sorted()
     labels += Priority.allCases.map { "priority.\($0.name)" }
     labels += colors.map { "color.\($0)" }
     labels += Theme.allCases.map { "settings.\($0.rawValue)" }

@@ -134,7 +134,8 @@ enum FormField {
     typed,
     occurrence,
     encoding, role, days, ticks,
-  ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
+  ]).union(RecurrenceInput.Name.all).union(ReminderInput.Name.all).union(hours).union(
+    UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.
   static let at = "at"
   /// Where a row is in the window, as the browser sends it with that button.

@@ -171,7 +171,8 @@ enum Samples {
     start: Int? = nil, notes: Bool = false, tags: TagSet = TagSet(), done: Int64? = nil
   ) -> TaskRow {
     TaskRow(
-      id: taskID(id), list: listID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
+      id: taskID(id), list: listID(2), title: title, hasNotes: notes, hasReminder: notes && !time.isEmpty,
+      due: due.map { today.adding(days: $0) },
       time: ClockTime(time), start: start.map { today.adding(days: $0) }, tags: tags, priority: priority,
       done: done.map(date), version: changeID(30))
   }
@@ -184,7 +185,8 @@ enum Samples {
     return TaskDraft(
       title: title, notes: notes, due: due, time: ClockTime("14:30"),
       repeats: repeats.map { Recurrence($0, current: due) }, start: today, tags: tags, priority: .high,
-      assignee: assignee)
+      assignee: assignee,
+      reminders: ReminderSet([.before(minutes: 30), .before(minutes: repeats == nil ? 120 : 1_440)]))
   }
 
   static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }

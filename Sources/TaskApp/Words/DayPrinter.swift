@@ -68,6 +68,11 @@ struct DayPrinter: Sendable {
   /// `14:30`, or `2:30 PM`.
   func time(_ time: TimeOfDay) -> String { style.text(hour: time.minutes / 60, minute: time.minutes % 60) }
 
+  /// `28 Nov 14:30`, on the reader's clock.
+  func moment(_ moment: Date) -> String {
+    "\(date(Day(of: moment, in: zone))) \(time(TimeOfDay(of: moment, in: zone)))"
+  }
+
   /// `Friday`.
   func name(of weekday: Weekday) -> String { style.weekdays[weekday.rawValue % 7] }
 

@@ -8,7 +8,8 @@ struct FieldError: TemplateView, Hashable {
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-at-once",
     "too-many-lists", "too-many-filters", "too-many-sections", "too-many-tags", "too-many-tags-of-account",
     "too-many-tagged", "too-many-levels", "not-a-tag", "no-tag", "control-character", "not-a-date", "too-early",
-    "not-hours", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence", "not-a-choice", "repeated",
+    "not-hours", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence", "not-a-reminder",
+    "not-a-choice", "repeated",
     "changed-since", "not-now", "disk-full", "disk-quota", "read-only", "no-permission", "file-moved", "disk-error",
     "not-saved-damaged", "not-saved", "mismatch", "wrong-password", "too-many-tries", "busy", "registered",
     "account-disabled", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
@@ -73,6 +74,7 @@ struct FieldError: TemplateView, Hashable {
     case .timeWithoutDate: self.init("time-without-date")
     case .startAfterDue: self.init("start-after-due")
     case .notARecurrence: self.init("not-a-recurrence")
+    case .notAReminder: self.init("not-a-reminder")
     case .notATag(let word): self.init("not-a-tag", found: word)
     case .tooManyTags(let limit): self.init("too-many-tags", limit: limit)
     case .unknownPriority, .notAChoice: self = .notAChoice

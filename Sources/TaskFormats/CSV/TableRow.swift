@@ -77,6 +77,8 @@ struct TableRow {
       case .changed?: item.changed = times.moment(text, name, &item)
       case .deleted?: item.deleted = times.moment(text, name, &item) ?? .distantPast
       case .isCheckList?: isCheckList = TableValue.end(text) == .done
+      case .reminder? where ReminderSet(text.text)?.isEmpty == false:
+        item.draft.reminders = ReminderSet(text.text) ?? ReminderSet()
       case .person?, .reminder?, .attachment?, .place?, .link?, .duration?:
         guard let reason = columns.meanings[index]?.remark, !TableValue.isNone(text), !text.equals("0") else {
           continue

@@ -134,6 +134,9 @@ private struct ExportedTaskReader {
     switch name {
     case "repeats": item.parse(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     case "parent": parent = text
+    case "reminders":
+      guard let reminders = ReminderSet(text) else { return false }
+      item.draft.reminders = reminders
     case "assignee": item.remark(.person, text)
     case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.parse(percent: bytes) }

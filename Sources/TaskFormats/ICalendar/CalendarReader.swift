@@ -53,6 +53,7 @@ struct CalendarReader<Collector: ItemCollector> {
         builder.omit(.description, count: 1, examples: [CalendarText.unescaped(line.value)])
       }
     case "VTODO": todo?.parse(line)
+    case "VALARM": todo?.alarms.parse(line)
     case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.parse(line)
     default: break
     }
@@ -87,7 +88,7 @@ struct CalendarReader<Collector: ItemCollector> {
       todo = TodoComponent()
     case "VEVENT": appointments += 1
     case "VJOURNAL": builder.remark(.appointment)
-    case "VALARM": todo?.addAlarm()
+    case "VALARM": todo?.alarms.begin()
     case "VCALENDAR": (calendarTitle, calendarStart) = (nil, todos.count)
     case "VTIMEZONE": zone = ZoneComponent()
     case "STANDARD", "DAYLIGHT": zone?.beginObservance(isStandard: name == "STANDARD")

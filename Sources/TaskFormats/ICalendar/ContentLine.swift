@@ -6,11 +6,12 @@ struct ContentLine {
   let name: String
   /// The value, still escaped.
   let value: Bytes
-  /// The supported parameters: TZID, VALUE, RELTYPE and RANGE.
+  /// The supported parameters: TZID, VALUE, RELTYPE, RANGE and RELATED.
   private(set) var zone: Bytes?
   private(set) var type: Bytes?
   private(set) var relation: Bytes?
   private(set) var range: Bytes?
+  private(set) var related: Bytes?
 
   /// Nil when the line is malformed.
   init?(_ line: Bytes) {
@@ -40,6 +41,7 @@ struct ContentLine {
       if parameter.equals("value") { type = type ?? value }
       if parameter.equals("reltype") { relation = relation ?? value }
       if parameter.equals("range") { range = range ?? value }
+      if parameter.equals("related") { related = related ?? value }
     }
     guard index < line.endIndex else { return nil }
     value = line[(index + 1)...]

@@ -35,6 +35,8 @@ struct TodoComponent {
   /// An item with the tags and the remarks.
   private var partialItem = ReadItem()
 
+  var alarms = Alarms()
+
   /// More tags of one line are left out.
   private static let mostTags = 10_000
   /// The longest text of a recurrence, in bytes.
@@ -115,8 +117,18 @@ struct TodoComponent {
     }
   }
 
-  /// Notes a VALARM.
-  mutating func addAlarm() { partialItem.remark(.reminder) }
+  /// The reminder of an alarm; nil if the app has none like it.
+  func reminder(_ trigger: AlarmTrigger, in zones: inout CalendarZones) -> Reminder? {
+    let (start, due) = dates(in: &zones, nil)
+    return Reminder(trigger, start: start, due: due, in: &zones)
+  }
+
+  /// Sets the reminders. Alarms that are none are remarks.
+  private func parseAlarms(of item: inout ReadItem, in zones: inout CalendarZones) {
+    let (set, others) = alarms.reminders { reminder($0, in: &zones) }
+    item.draft.reminders = set
+    for _ in 0..<others { item.remark(.reminder) }
+  }
 
   /// Notes a line that is no property, such as the rest of a text with an unescaped line break.
   mutating func takeOther(_ line: Bytes) {
@@ -151,6 +163,7 @@ struct TodoComponent {
     item.created = zones.moment(created)
     item.changed = zones.moment(changed)
     item.draft.priority = priorityLevel
+    if alarms.count > 0 { parseAlarms(of: &item, in: &zones) }
     parse(status: &item, in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
     if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }

@@ -241,6 +241,11 @@ extension Stored {
     if case .text(let text) = self { TagSet(stored: text) } else { TagSet() }
   }
 
+  /// None if they can't be read.
+  var reminders: ReminderSet {
+    if case .text(let text) = self { ReminderSet(text) ?? ReminderSet() } else { ReminderSet() }
+  }
+
   var priority: Priority {
     get throws {
       guard case .integer(let number) = self, let priority = Priority(rawValue: Int(number)) else {

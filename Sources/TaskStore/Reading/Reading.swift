@@ -74,6 +74,11 @@ extension Row {
   /// Nil also for a rule that this version doesn't know, so that it hides no task.
   func recurrence(_ index: Int) -> Recurrence? { (self[index] as String?).flatMap { Recurrence($0) } }
 
+  /// Stored reminders; none if they can't be read.
+  func reminders(_ index: Int) -> ReminderSet {
+    (self[index] as String?).flatMap { ReminderSet($0) } ?? ReminderSet()
+  }
+
   func tags(_ index: Int) -> TagSet { (self[index] as String?).map { TagSet(stored: $0) } ?? TagSet() }
 
   /// A value by its raw value. Throws for one that this version doesn't know.

@@ -4,13 +4,14 @@ import Tasks
 
 /// The columns of a row for the account `?1`.
 enum TaskRowColumn: Int, SelectedColumn {
-  case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
+  case id, list, title, hasNotes, hasReminder, due, time, repeats, start, tags, priority, done, version, position
   case parent, parentTitle, folded, isReadOnly, last, assigned
 
   static let table = "t"
   static let expressions: [Self: String] = [
     // typeof() reads a value's type without loading its content.
-    .hasNotes: "typeof(t.notes) <> 'null'", .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
+    .hasNotes: "typeof(t.notes) <> 'null'", .hasReminder: "t.reminders IS NOT NULL",
+    .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
     .folded: "t.folded IS NOT NULL", .isReadOnly: isNotWritten, .last: lastOfOthers,
     .assigned: PersonQuery.assigned(in: "?1"),
   ]
@@ -113,7 +114,8 @@ enum TaskQuery {
   @Sendable static func row(_ row: Row) throws -> TaskRow {
     TaskRow(
       id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
-      hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
+      hasNotes: row[TaskRowColumn.hasNotes], hasReminder: row[TaskRowColumn.hasReminder],
+      due: try row.day(TaskRowColumn.due),
       time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
       priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,

@@ -260,6 +260,8 @@ CREATE TABLE tasks (
   -- The time of the due day, with its zone if it has one.
   time TEXT CHECK (time GLOB '[0-2][0-9]:[0-5][0-9]' OR time GLOB '[0-2][0-9]:[0-5][0-9] ?*'),
   repeats TEXT CHECK (repeats <> ''),
+  -- Times before the due date and moments, divided by spaces: `ReminderSet`.
+  reminders TEXT CHECK (reminders <> ''),
   percent INTEGER CHECK (percent BETWEEN 1 AND 99),
   done INTEGER CHECK (done BETWEEN -62135596800000 AND 253402300799999),
   deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999),

@@ -43,7 +43,7 @@ struct Patch: Hashable, Codable {
 
     static let (title, notes, due, time) = (Column(.title), Column(.notes), Column(.due), Column(.time))
     static let (repeats, start, tags, priority) = (Column(.repeats), Column(.start), Column(.tags), Column(.priority))
-    static let assignee = Column(.assignee)
+    static let (assignee, reminders) = (Column(.assignee), Column(.reminders))
 
     static let (name, list, position, parent) = (Column("name"), Column("list"), Column("position"), Column("parent"))
     static let (done, deleted, withdrawn, percent) =

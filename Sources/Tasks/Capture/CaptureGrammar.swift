@@ -30,6 +30,8 @@ package struct CaptureGrammar: Sendable {
   /// The priorities by their marks, those of all languages included.
   let priorities: [String: Priority]
   let prepositions: [String: Preposition]
+  /// The words before a moment at which to remind, the longest first.
+  let reminders: [[String]]
   /// The words between the last two members of a list.
   let joiners: Set<String>
   /// Letters before a word that join it to a list: `وخميس`.
@@ -56,7 +58,8 @@ package struct CaptureGrammar: Sendable {
 /// The file of a grammar.
 extension CaptureGrammar {
   private enum Part: String {
-    case words, ordinals, letters, priorities, prepositions, joiners, joiningPrefix, title, capitalsTell, fragments,
+    case words, ordinals, letters, priorities, prepositions, reminders, joiners, joiningPrefix, title, capitalsTell,
+      fragments,
       phrases
   }
 
@@ -75,6 +78,8 @@ extension CaptureGrammar {
     let marks = try part(.priorities).values(fold) { Priority(name: $0) }
     priorities = Self.priorityMarks.merging(marks) { $1 }
     prepositions = Dictionary(uniqueKeysWithValues: try part(.prepositions).values(fold, Preposition.init))
+    reminders = try part(.reminders).texts().map { $0.split(separator: " ").map { fold(String($0)) } }
+      .sorted { $0.count > $1.count }
     joiners = Set(try part(.joiners).names(fold))
     joiningPrefix = try part(.joiningPrefix).text()
     title = try TitleWords(part(.title), capitalsTell: part(.capitalsTell).isTrue, fold)

@@ -53,7 +53,8 @@ extension CapturedTail {
 
   /// Whether the dates of a reading have words besides digits, and more than a word that the reader's language has, too.
   func hasWords(_ segments: [Segment], besides reader: CapturedTail) -> Bool {
-    let dated = segments.filter { !$0.parts.isDisjoint(with: .dated) }.flatMap { words[$0.start..<$0.end] }
+    let dated = segments.filter { !$0.parts.isDisjoint(with: [.dated, .reminder]) }
+      .flatMap { words[$0.start..<$0.end] }
     return dated.contains { !$0.key.contains(where: \.isNumber) }
       && !(dated.count == 1 && reader.grammar.title.has(dated[0].key, .ownWords))
   }
@@ -62,7 +63,7 @@ extension CapturedTail {
   func knows(from place: String.Index) -> Bool {
     words.reversed().prefix { $0.text.startIndex >= place }.allSatisfy {
       !$0.values.isEmpty || grammar.prepositions[$0.key] != nil || grammar.priorities[$0.key] != nil
-        || $0.key.first == "#" || $0.key.first == Assignee.mark
+        || ["#", Assignee.mark, Reminder.mark].contains($0.key.first)
     }
   }
 

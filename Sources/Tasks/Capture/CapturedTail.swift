@@ -16,8 +16,12 @@ struct CapturedTail {
     /// A due date that would be the end of a series.
     static let needsNoRepeat = Parts(rawValue: 512)
     static let assignee = Parts(rawValue: 1024)
+    /// A moment at which to remind.
+    static let reminder = Parts(rawValue: 2048)
+    /// A time before a due date.
+    static let needsDue = Parts(rawValue: 4096)
     static let dated: Parts = [.due, .time, .repeats, .start, .end]
-    static let once: Parts = [.dated, .priority, .assignee]
+    static let once: Parts = [.dated, .priority, .assignee, .reminder]
 
     /// Whether the parts of a line make sense together, with a date from elsewhere or without.
     func makeSense(isDated: Bool) -> Bool {
@@ -25,6 +29,7 @@ struct CapturedTail {
         && (contains(.repeats) || isDisjoint(with: .end)) && (contains(.time) || isDisjoint(with: .needsTime))
         && (!contains(.repeats) || isDisjoint(with: .needsNoRepeat))
         && (isDated || !isDisjoint(with: [.due, .repeats]) || isDisjoint(with: .needsDate))
+        && (isDated || !isDisjoint(with: [.due, .time, .repeats]) || isDisjoint(with: .needsDue))
     }
   }
 
@@ -35,6 +40,9 @@ struct CapturedTail {
     case priority(Priority)
     case assignee(String)
     case tag(Tag)
+    case reminder(Reminder)
+    /// Without a day, on the due day.
+    case reminderAt(Day?, TimeOfDay)
   }
 
   /// Some of the words, with what they mean.
@@ -54,6 +62,8 @@ struct CapturedTail {
   /// The parts that the line may have; the words of others belong to the title.
   let wanted: Parts
   let takesTags: Bool
+  /// Whether the line has a word of those that say to remind.
+  private let hasReminder: Bool
 
   init(
     _ line: String, _ grammar: CaptureGrammar, _ context: QuickAddContext,
@@ -62,10 +72,12 @@ struct CapturedTail {
     (words, self.grammar, self.context) = (LineWord.words(of: line, in: grammar, context), grammar, context)
     let parts: [QuickAddLine.Kind: Parts] = [
       .due: .due, .start: .start, .time: .time, .repeats: [.repeats, .end], .priority: .priority,
-      .assignee: .assignee,
+      .assignee: .assignee, .reminders: .reminder,
     ]
     wanted = kinds.reduce(into: []) { $0.formUnion(parts[$1] ?? []) }
     takesTags = kinds.contains(.tag)
+    let first = Set(grammar.reminders.compactMap(\.first))
+    hasReminder = kinds.contains(.reminders) && words.contains { first.contains($0.key) }
   }
 
   /// The segments that the line ends with, as many words as make sense together; the fewest segments of equal ones.
@@ -117,6 +129,12 @@ struct CapturedTail {
       guard let name = Self.name(word) else { return [] }
       return [Segment(start: end - 1, end: end, parts: .assignee, meaning: .assignee(name))]
     }
+    if word.key.first == Reminder.mark, wanted.contains(.reminder),
+      let reminder = Reminder(String(word.key.dropFirst())),
+      reminder.moment == nil
+    {
+      return [Segment(start: end - 1, end: end, parts: .needsDue, meaning: .reminder(reminder))]
+    }
     let matches = grammar.matches(words, endingAt: end).map { ($0, meaning: $0.meaning(grammar, context)) }
     // Words that name no day together are not understood in part: “Fri 24 Dec” if that is a Thursday.
     let first =
@@ -124,9 +142,10 @@ struct CapturedTail {
         meaning == nil && !CaptureRule.timesAndRepeats.contains(match.rule)
           && !words[match.start..<end].contains(where: \.isEscaped) ? match.start : end
       }.min() ?? end
-    return matches.flatMap { match, meaning in
+    let dated = matches.flatMap { match, meaning in
       match.start <= first ? meaning.map { segments(match, $0, end) } ?? [] : []
     }
+    return hasReminder ? dated + reminders(endingAt: end) : dated
   }
 
   private func segments(_ match: CaptureMatch, _ meaning: CaptureMeaning, _ end: Int) -> [Segment] {
@@ -142,6 +161,33 @@ struct CapturedTail {
     case .moment(let day, _): return segments(match, end, day, [.due, .time], .phrase(meaning))
     case .day(let day): return segments(match, end, day, .due, .phrase(meaning))
     }
+  }
+
+  /// A moment after the words that say to remind: a time, with a day before or after it.
+  private func reminders(endingAt end: Int) -> [Segment] {
+    func phrases(endingAt end: Int) -> [(start: Int, day: Day?, time: TimeOfDay?)] {
+      grammar.matches(words, endingAt: end).compactMap { match in
+        switch match.meaning(grammar, context) {
+        case .time(let time): (match.start, nil, time)
+        case .day(let day): (match.start, day, nil)
+        case .moment(let day, let time): (match.start, day, time)
+        case .span, .repeats, .days, .months, .count, nil: nil
+        }
+      }
+    }
+    func segment(_ start: Int, _ day: Day?, _ time: TimeOfDay?) -> Segment? {
+      let before = words[..<start].map(\.key)
+      guard let time, let phrase = grammar.reminders.first(where: { before.suffix($0.count) == $0[...] }) else {
+        return nil
+      }
+      return Segment(start: start - phrase.count, end: end, parts: .reminder, meaning: .reminderAt(day, time))
+    }
+    return phrases(endingAt: end).flatMap { last in
+      let others = last.start > 0 ? phrases(endingAt: last.start) : []
+      let pairs = others.filter { ($0.day == nil) != (last.day == nil) && ($0.time == nil) != (last.time == nil) }
+      return [segment(last.start, last.day, last.time)]
+        + pairs.map { segment($0.start, $0.day ?? last.day, $0.time ?? last.time) }
+    }.compactMap(\.self)
   }
 
   /// A day, and the same with a preposition before it.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What the words of a typed line are relative to: the reader's day and clock, and how they write dates.
 package struct QuickAddContext: Hashable, Sendable {
   /// The current day.
@@ -10,15 +12,17 @@ package struct QuickAddContext: Hashable, Sendable {
   package let hours: DayHours
   /// The day on which weeks begin.
   package let firstWeekday: Weekday
+  /// The reader's time zone: of the moments at which a line says to remind.
+  package let zone: TimeZone
   /// The reader's language, such as `de` or `en-GB`. English is understood besides.
   package let language: String
 
   package init(
     today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard,
-    firstWeekday: Weekday = .monday, language: String = "en"
+    firstWeekday: Weekday = .monday, zone: TimeZone = .gmt, language: String = "en"
   ) {
     (self.today, self.now, self.order, self.hours) = (today, now, order, hours)
-    (self.firstWeekday, self.language) = (firstWeekday, language)
+    (self.firstWeekday, self.zone, self.language) = (firstWeekday, zone, language)
   }
 
   /// The first day of the next week.

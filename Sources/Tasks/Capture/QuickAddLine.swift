@@ -5,6 +5,7 @@
 /// - a due day, a time, a recurrence, a start before the due day, in the phrases of a ``CaptureGrammar``: that of the reader's language
 ///   or the English one, whichever understands more of the line; a time without a day is one of today, or of tomorrow if it has passed;
 /// - a priority: `!low`, `!medium`, `!high`, `!!!`, or `p1` to `p4`;
+/// - reminders, times before the due date: `!30m`, `!2h`, `!1d`; or one moment, after the words of the language: `remind me at 8`;
 /// - who is to do it, a name with a letter first: `+ann`;
 /// - a tag or the name of a list, with at least one letter: `#kitchen`. There may be several of them; which of them are tags, the
 ///   caller decides.
@@ -30,12 +31,14 @@ package struct QuickAddLine: Hashable, Sendable {
   package private(set) var priority: Priority?
   /// The name of who is to do it, as typed; nil if none was understood.
   package private(set) var assignee: String?
+  /// The reminders that were understood.
+  package private(set) var reminders: [Reminder] = []
   /// The words with a `#`, in their order.
   package private(set) var tags: [Tag] = []
 
   /// The kinds of phrases.
   package enum Kind: CaseIterable, Hashable, Sendable {
-    case due, start, time, repeats, priority, assignee, tag
+    case due, start, time, repeats, priority, assignee, reminders, tag
   }
 
   /// Parses a line; phrases of other kinds than `kinds` are literal.
@@ -65,7 +68,7 @@ package struct QuickAddLine: Hashable, Sendable {
         else { continue }
         var read = self
         (read.due, read.start, read.time, read.repeats, read.priority, read.tags) = (nil, nil, nil, nil, nil, [])
-        read.assignee = nil
+        (read.assignee, read.reminders) = (nil, [])
         guard read.apply(segments, context, given, kinds) else { continue }
         (read.title, read.understood) = (title, String(line[start...]))
         self = read
@@ -100,6 +103,7 @@ package struct QuickAddLine: Hashable, Sendable {
     _ segments: [CapturedTail.Segment], _ context: QuickAddContext, _ given: Day?, _ kinds: Set<Kind>
   ) -> Bool {
     var (draft, length, last): (RecurrenceDraft?, CaptureMeaning?, Day?) = (nil, nil, nil)
+    var moment: (day: Day?, clock: TimeOfDay)?
     for segment in segments {
       switch segment.meaning {
       case .phrase(.day(let day)): due = day
@@ -114,11 +118,14 @@ package struct QuickAddLine: Hashable, Sendable {
       case .priority(let found): priority = found
       case .assignee(let name): assignee = name
       case .tag(let tag): tags.append(tag)
+      case .reminder(let reminder): reminders.append(reminder)
+      case .reminderAt(let day, let clock): moment = (day, clock)
       }
     }
     // A time that has passed means tomorrow.
     let isPassed = time.map { $0 < context.now } ?? false
     let earliest = isPassed ? context.today.adding(days: 1) : context.today
+    defer { if let moment { remind(moment.day ?? due ?? given, at: moment.clock, context) } }
     if let draft {
       // A date of every year, and another one, is neither.
       if let date = draft.date, let due, !date.has(due) { return false }
@@ -135,6 +142,12 @@ package struct QuickAddLine: Hashable, Sendable {
 }
 
 extension QuickAddLine {
+  /// - Parameter day: nil for the next time that the clock shows `time`.
+  private mutating func remind(_ day: Day?, at time: TimeOfDay, _ context: QuickAddContext) {
+    let next = time < context.now ? context.today.adding(days: 1) : context.today
+    if let reminder = Reminder(at: (day ?? next).moment(at: time, in: context.zone)) { reminders.append(reminder) }
+  }
+
   /// A task with what was understood, over what the form says.
   func draft(over typed: TaskDraft) -> TaskDraft {
     typed.with { draft in
@@ -147,6 +160,7 @@ extension QuickAddLine {
       draft.tags = TagSet(draft.tags.tags + tags)
       draft.priority = priority ?? draft.priority
       draft.assignee = assignee.map { .named($0) } ?? draft.assignee
+      if !reminders.isEmpty { draft.reminders = ReminderSet(reminders) }
     }
   }
 }
@@ -184,6 +198,7 @@ package struct QuickAdd: Sendable {
     if typed.time == nil { kinds.insert(.time) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
     if input[.assignee].isEmpty { kinds.insert(.assignee) }
+    if typed.reminders.isEmpty { kinds.insert(.reminders) }
     if typed.repeats == nil { kinds.insert(.repeats) }
     let line = QuickAddLine(parsing: typed.title, context, due: typed.due, understanding: kinds)
     draft = line.draft(over: typed)

@@ -18,6 +18,7 @@ extension TaskDraft {
       draft.time = time.map { ClockTime(advanced.time ?? $0.time, zone: $0.zone) }
       // The last of single dates is no series.
       draft.repeats = next.rule == nil && next.added.isEmpty ? nil : next
+      draft.reminders = reminders.ofEachDate
       draft.start = start?.adding(days: days)
     }
   }

@@ -25,17 +25,26 @@ struct TaskFieldTests {
     case .priority: ("low", "medium", "high")
     // The members of the list, by their ids: the account, and two others.
     case .assignee: ("1", "2", "3")
+    case .reminders: ("30m", "45m", "50m")
     }
   }
 
-  /// The control that enters the value. A recurrence has several; its values here differ in one.
+  /// The control that enters the value. A recurrence and reminders have several; the values here differ in one.
   private static func control(_ field: TaskField) -> String {
-    field == .repeats ? RecurrenceInput.Name.interval : field.name
+    switch field {
+    case .repeats: RecurrenceInput.Name.interval
+    case .reminders: ReminderInput.Name.count
+    case _: field.name
+    }
   }
 
   /// The value as its control has it.
   private static func entry(_ value: String, _ field: TaskField) -> String {
-    field == .repeats ? String(Recurrence(value)?.interval ?? 0) : value
+    switch field {
+    case .repeats: String(Recurrence(value)?.interval ?? 0)
+    case .reminders: String(value.dropLast())
+    case _: value
+    }
   }
 
   /// The value as the conflict shows it.
@@ -43,6 +52,7 @@ struct TaskFieldTests {
     let days = ["2026-12-24": "24 Dec", "2027-01-01": "1 Jan 2027", "2026-11-19": "19 Nov", "2026-11-18": "18 Nov"]
     if let day = days[value] { return day }
     if field == .assignee { return names[value] ?? "" }
+    if field == .reminders { return "\(value.dropLast()) minutes before" }
     guard field == .repeats, let days = Recurrence(value)?.interval else { return value }
     return days == 1 ? "every day" : "every \(days) days"
   }

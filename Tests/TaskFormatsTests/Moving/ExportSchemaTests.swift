@@ -22,7 +22,8 @@ struct ExportSchemaTests {
   private static func files() throws -> (full: Any, bare: Any) {
     let input = TaskInput(
       title: "Paint", notes: "a\nb", due: "2026-11-30", time: "09:00 Europe/Berlin",
-      repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20", tags: "red home", priority: "high")
+      repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20", tags: "red home", priority: "high",
+      reminders: "30m 2026-11-29T07:00Z")
     var text = ExportText(account: "Ana", exported: at)
     var house = PortableList(
       number: 3, name: "House", created: at, deleted: at,

@@ -148,9 +148,9 @@ struct WriterTests {
     #expect(
       written(.table, tasks)
         == """
-        list,section,depth,title,due,time,repeats,start,tags,notes,priority,assignee,percent,created-at,changed-at,completed-at,deleted-at,uid
+        list,section,depth,title,due,time,repeats,start,tags,notes,priority,assignee,reminders,percent,created-at,changed-at,completed-at,deleted-at,uid
         House,,,"Say ""a, b""\",,,,,red home,"x
-        y",,,,2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.900Z,,,u1
+        y",,,,,2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.900Z,,,u1
 
         """.replacing("uid\n", with: "uid\r\n").replacing("u1\n", with: "u1\r\n"))
   }

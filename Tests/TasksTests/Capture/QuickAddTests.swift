@@ -98,6 +98,7 @@ enum QuickAddTable {
     let parts = [
       line.repeats?.description ?? line.due?.iso, line.start.map { "from \($0.iso)" }, line.time?.description,
       line.priority?.name, line.assignee.map { "+\($0)" },
+      line.reminders.isEmpty ? nil : "remind \(ReminderSet(line.reminders))",
     ]
     return (parts.compactMap(\.self) + line.tags.map { "#\($0.name)" }).joined(separator: " ")
   }

@@ -11,6 +11,7 @@ struct FieldChangeView: TemplateView {
     "notesChanged": .flag { $0.change == .notes(.changed) },
     "value": .view(\.value),
     "repeats": .view(\.repeats),
+    "reminders": .view(\.reminders),
     "laterDates": .flag { $0.change == .laterDates },
     "priority": .view(\.priority),
     "tags": .view {
@@ -25,6 +26,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .due(let from, let to): ValuePair(field: .due, from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): ValuePair(field: .due, from: nil, to: to.map(days.date))
+    case .value(.reminders, _, _): nil
     case .value(let field, let from, let to):
       ValuePair(
         field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
@@ -36,6 +38,14 @@ struct FieldChangeView: TemplateView {
   private var repeats: RecurrencePair? {
     guard case .repeats(let from, let to) = change else { return nil }
     return RecurrencePair(from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
+  }
+
+  private var reminders: RemindersPair? {
+    guard case .value(.reminders, let from, let to) = change else { return nil }
+    func view(_ text: String?) -> RemindersView? {
+      text.flatMap { ReminderSet($0) }.flatMap { RemindersView($0, days) }
+    }
+    return RemindersPair(from: view(from), to: view(to))
   }
 
   private var priority: PriorityPair? {
@@ -105,7 +115,7 @@ extension TaskField {
   fileprivate var hasPlainHistory: Bool {
     switch control {
     case .choice where self == .assignee: true
-    case .line, .text, .choice, .recurrence, .words: false
+    case .line, .text, .choice, .recurrence, .reminders, .words: false
     case _: true
     }
   }
@@ -124,6 +134,15 @@ struct RecurrencePair: TemplateView {
     "to": .pieces { $0.to.map { [$0] } ?? [] }, "hasOne": .flag { $0.to != nil },
   ]
   let from, to: RecurrenceView?
+}
+
+/// The reminders of a task and those that replaced them; nil for none.
+struct RemindersPair: TemplateView {
+  static let fields: [String: Field<RemindersPair>] = [
+    "from": .pieces { $0.from.map { [$0] } ?? [] }, "hadSome": .flag { $0.from != nil },
+    "to": .pieces { $0.to.map { [$0] } ?? [] }, "hasSome": .flag { $0.to != nil },
+  ]
+  let from, to: RemindersView?
 }
 
 /// The tags that a task got and lost.

@@ -74,20 +74,25 @@ struct ConflictField: TemplateView {
 struct ConflictText: TemplateView {
   static let fields: [String: Field<ConflictText>] = [
     "label": .template(among: TaskField.all.map(\.label), \.field.label), "long": .flag { $0.field == .notes },
-    "rule": .pieces { $0.rule.map { [$0] } ?? [] },
-    "before": .text { $0.rule == nil ? $0.part.before : "" }, "changed": .flag(\.isChanged),
-    "mark": .text { $0.rule == nil ? $0.part.changed : "" }, "after": .text { $0.rule == nil ? $0.part.after : "" },
+    "rule": .pieces { $0.rule.map { [$0] } ?? [] }, "reminders": .pieces { $0.reminders.map { [$0] } ?? [] },
+    "before": .text { $0.isPlain ? $0.part.before : "" }, "changed": .flag(\.isChanged),
+    "mark": .text { $0.isPlain ? $0.part.changed : "" }, "after": .text { $0.isPlain ? $0.part.after : "" },
   ]
   private let field: TaskField
   private let part: TextDifference.Parts
   private let rule: RecurrenceView?
+  private let reminders: RemindersView?
 
   fileprivate init?(_ field: TaskField, of draft: TaskDraft, _ part: TextDifference.Parts, _ days: DayPrinter) {
     (self.field, self.part) = (field, part)
     rule = field == .repeats ? draft.repeats.map { RecurrenceView($0, days) } : nil
     if field == .repeats, rule == nil { return nil }
+    reminders = field == .reminders ? RemindersView(draft.reminders, days) : nil
+    if field == .reminders, reminders == nil { return nil }
   }
 
+  /// Whether the text of the field is what people read.
+  private var isPlain: Bool { rule == nil && reminders == nil }
   private var isChanged: Bool { !part.changed.isEmpty }
 }
 

@@ -63,7 +63,10 @@ extension FormBody {
 
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
-  init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, _ context: QuickAddContext) {
+  init(
+    _ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, _ reminders: ReminderInput?,
+    _ context: QuickAddContext
+  ) {
     let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], context)
     var repeats =
       recurrence?.text(changing: task.repeats, was: task.due, due: Day(iso: due), today: context.today)
@@ -90,6 +93,8 @@ extension TaskInput {
         let zone = form[FormField.clock] ?? ""
         return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats
+      case .reminders:
+        return reminders?.text(changing: task.text.reminders, in: context.zone) ?? form[field.name] ?? task.text[field]
       case .start: return DueWord.date(form[field.name] ?? task.text[field], context)
       case .tags:
         let typed = [form[field.name] ?? task.text[field], form[FormField.moreTags] ?? ""].filter { !$0.isEmpty }

@@ -32,7 +32,8 @@ struct TaskFormView: TemplateView {
     // Between the due date of one occurrence and those of all later ones, too.
     "occurrence": .flag { $0.content.task.done == nil && $0.content.task.repeats != nil },
     "later": .flag(\.content.movesSeries),
-    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips),
+    "recurrence": .view(\.recurrence), "reminder": .view(\.reminder), "printed": .view(\.printed),
+    "chips": .view(\.chips),
     "readOnly": .flag { $0.content.task.isReadOnly && $0.content.problem == nil }, "origin": .view(\.origin),
     "commonTags": .rows(\.commonTags), "hasCommonTags": .flag { !$0.commonTags.isEmpty },
     "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
@@ -49,6 +50,7 @@ struct TaskFormView: TemplateView {
   private let zones: [Choice]
   private let quick: QuickDates?
   private let recurrence: RecurrenceFields
+  private let reminder: ReminderFields
   private let printed: PrintedTask
   private let chips: TaskChips?
   private let origin: TaskOrigin?
@@ -66,6 +68,7 @@ struct TaskFormView: TemplateView {
       .map { Choice($0, isSelected: $0 == own) }
     quick = QuickDates(look, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
+    reminder = ReminderFields(content, for: look)
     printed = PrintedTask(task: content.task, look: look)
     chips = TaskChips(content, for: look)
     origin = content.source.map { TaskOrigin($0, content.task, for: look) }
@@ -154,6 +157,8 @@ struct PrintedTask: TemplateView {
     "medium": .flag { $0.task.priority == .medium },
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
+    "reminded": .flag { !$0.task.text.reminders.isEmpty },
+    "reminders": .pieces { RemindersView($0.task.text.reminders, DayPrinter($0.look)).map { [$0] } ?? [] },
     "listName": .text(\.task.listName), "assigneeName": .optional(\.task.assigned?.name),
     "notesText": .optional { $0.task.notes.isEmpty || $0.task.isReadOnly ? nil : $0.task.notes },
     "noteText": .view { $0.task.isReadOnly ? NoteText($0.task, isEditable: false) : nil },
@@ -180,17 +185,19 @@ struct TaskChips: TemplateView {
     "high": .flag { $0.task.priority == .high },
     "prioritized": .flag { $0.task.priority != .none },
     "listName": .text { ShortText.of($0.task.listName) },
+    "reminded": .flag { $0.reminders != nil }, "reminders": .pieces { $0.reminders.map { [$0] } ?? [] },
     "assigneeName": .optional { $0.task.assigned.map { ShortText.of($0.name) } },
   ]
   private let task: TaskDetail
   private let due: DueView?
   private let recurrence: RecurrenceView?
   private let start, tags: String?
+  private let reminders: RemindersView?
 
   /// Nil while the form has anything that is not saved: then all fields are to be seen.
   init?(_ content: TaskScreen.Content, for look: DisplaySettings) {
     let task = content.task
-    guard content.problem == nil, content.repeats == nil, content.list == task.list,
+    guard content.problem == nil, content.repeats == nil, content.reminders == nil, content.list == task.list,
       content.input == TaskInput(task.text)
     else { return nil }
     let days = DayPrinter(look)
@@ -198,6 +205,7 @@ struct TaskChips: TemplateView {
     due = task.due.map { days.due($0, task.time) }
     recurrence = task.repeats.map { RecurrenceView($0, days) }
     start = task.start.map(days.date)
+    reminders = RemindersView(task.text.reminders, days)
     tags = task.tags.marked
   }
 }

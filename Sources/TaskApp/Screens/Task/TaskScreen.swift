@@ -36,6 +36,8 @@ enum TaskScreen: Screen {
     let input: TaskInput
     /// How it repeats, as typed; nil if the form shows the task's own recurrence.
     var repeats: RecurrenceInput?
+    /// When it reminds, as typed; nil if the form shows the task's own reminders.
+    var reminders: ReminderInput?
     /// Whether all later dates are to move with the due date, as chosen in the form.
     var movesSeries = false
     /// The list selected in the form.

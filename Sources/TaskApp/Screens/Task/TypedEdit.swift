@@ -12,6 +12,7 @@ struct TypedEdit: Sendable {
   private let tags: [Tag]
   private let input: TaskInput
   private let repeats: RecurrenceInput?
+  private let reminders: ReminderInput?
   private let list: ListID?
   private let version: ChangeID
   private let movesSeries: Bool
@@ -46,7 +47,8 @@ struct TypedEdit: Sendable {
     header = try await request.store.taskHeader(id)
     let task = header.task
     repeats = RecurrenceInput(form)
-    input = TaskInput(form, over: task, repeats, request.quickAdd)
+    reminders = ReminderInput(form)
+    input = TaskInput(form, over: task, repeats, reminders, request.quickAdd)
     let wasList = try form.list(FormField.wasList) ?? task.list
     list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     tags = try await request.store.tagNames()
@@ -153,6 +155,7 @@ struct TypedEdit: Sendable {
       header.task, lists: header.choices, tags: tags, typed: input, repeats: repeats, list: list, version: version,
       problem: problem, from: request.showing(.task(id, page: subtasksPage)).from)
     (content.movesSeries, content.showsDates) = (movesSeries, showsDates)
+    content.reminders = reminders
     content.members = header.members.map(\.person)
     let isTyped = subtasks.isTyped || error != nil
     return try await TaskPage.page(

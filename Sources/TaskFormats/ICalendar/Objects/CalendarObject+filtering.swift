@@ -33,7 +33,8 @@ extension CalendarObject {
         }
       }
     }
-    var seen = TodoProperties.known.union(names(self))
+    let alarms: Set = earlier.values()?.task.draft.reminders.isEmpty == false ? ["VALARM"] : []
+    var seen = TodoProperties.known.union(names(self)).union(alarms)
     return Array(names(earlier).filter { seen.insert($0).inserted }.prefix(10))
   }
 

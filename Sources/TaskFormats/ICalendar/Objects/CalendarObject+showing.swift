@@ -13,11 +13,13 @@ extension CalendarObject {
     if isClosed { was.task.draft.restoreSeries(of: now.task.draft, sentAs: self) }
     var edit = ObjectEdit(of: self)
     edit.show(now, instead: was)
-    guard edit.isNeeded else { return text }
+    let isRemindedOtherwise = isReminded(otherwiseThan: now.task.draft, after: edit)
+    guard edit.isNeeded || isRemindedOtherwise else { return text }
     if let changed = now.task.changed, has("LAST-MODIFIED") {
       edit.replace(["LAST-MODIFIED"], by: ["LAST-MODIFIED:" + CalendarMoment.text(changed)])
     }
-    return edit.text
+    return isRemindedOtherwise
+      ? CalendarObject(stored: edit.text)?.text(showing: now.task.draft) ?? edit.text : edit.text
   }
 
   /// The text with properties that an earlier text has and this one lacks altogether, if its program may not know them: another program

@@ -51,6 +51,7 @@ extension TodoValues {
     for tag in mine.tags.tags where !was.tags.contains(tag) && merged.task.draft.tags.tags.count < Limits.tagsPerTask {
       merged.task.draft.tags.insert(tag)
     }
+    merged.task.draft.reminders = mine.reminders.merged(since: was.reminders, into: now.task.draft.reminders)
     if !task.isDone(like: base.task) { (merged.task.completed, merged.task.percent) = (task.completed, task.percent) }
     if parent != base.parent { merged.parent = parent }
     if let order, order != base.order { merged.order = order }

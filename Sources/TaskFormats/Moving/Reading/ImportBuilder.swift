@@ -109,7 +109,7 @@ struct ImportBuilder: ItemCollector {
     content.add(lists.last?.name ?? "")
     content.add(task.section ?? "")
     // In a file that is followed, a task with another date or note is the same.
-    for field in context.isFollowed ? [.title, .tags] : TaskField.all where field != .assignee {
+    for field in context.isFollowed ? [.title, .tags] : TaskField.all where ![.assignee, .reminders].contains(field) {
       content.add(task.draft[field])
     }
     if !context.isFollowed { content.add(task.created.map { String($0.timeIntervalSince1970) } ?? "") }

@@ -95,6 +95,7 @@ package struct CalendarWriter: ListWriter {
     add(TodoProperties.start(task.draft, isOpen: task.completed == nil))
     if task.completed == nil { add(TodoProperties.rule(task.draft)) }
     add(TodoProperties.status(task))
+    add(TodoProperties.alarms(task.draft, from: "END"))
     lines.add("END:VTODO")
   }
 
@@ -129,6 +130,7 @@ package struct CalendarWriter: ListWriter {
     }
     // Tasks don't make a person busy.
     lines.add("TRANSP:TRANSPARENT")
+    if task.completed == nil { add(TodoProperties.alarms(task.draft, from: "START")) }
     lines.add("END:VEVENT")
   }
 
