@@ -11,6 +11,19 @@ public struct IPAddress: Hashable, Sendable {
     self.bytes = Array(bytes)
   }
 
+  /// Reads the address at its offset in `sockaddr_in` or `sockaddr_in6`: which module declares the fields of these types depends on the
+  /// order in which modules were built. Nil for other families.
+  package init?(socketAddress bytes: UnsafeRawBufferPointer, family: Int32) {
+    let place: Range<Int>
+    switch family {
+    case AF_INET: place = 4..<8
+    case AF_INET6: place = 8..<24
+    case _: return nil
+    }
+    guard bytes.count >= place.upperBound else { return nil }
+    self.init(bytes: bytes[place])
+  }
+
   /// Creates an IPv4 address from its 32-bit number.
   package init(ipv4 number: UInt32) { bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 

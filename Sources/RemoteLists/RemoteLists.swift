@@ -1,6 +1,6 @@
 package import Foundation
 import NIOSSL
-import NetworkAddresses
+package import NetworkAddresses
 package import TaskFormats
 package import Tasks
 

@@ -111,9 +111,13 @@ struct Exchange: Sendable {
   private func addresses(of host: Host) async throws(SourceFailure) -> [IPAddress] {
     let policy = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
     do {
-      return try await policy.addresses(of: host, by: resolver)
-    } catch .blockedAddress(let address) where host != home {
-      throw .blockedAddress(BlockedAddress(address.range, target: host.shown))
+      return try await policy.addresses(of: host.encoded, by: resolver)
+    } catch {
+      switch error {
+      case .blocked(let range): throw .blockedAddress(BlockedAddress(range, target: host == home ? nil : host.shown))
+      case .lookup(.noSuchHost): throw .noSuchHost
+      case .lookup(.unavailable): throw .nameLookup
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import Tasks
 
 /// Repeats attempts until one succeeds, a failure is permanent, or the deadline passes.

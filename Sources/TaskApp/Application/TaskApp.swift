@@ -1,6 +1,7 @@
 package import Foundation
 import HTTPTypes
 package import Hummingbird
+package import NetworkAddresses
 package import RemoteLists
 import Scheduling
 package import StatePages

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import StatePages
 import StateViews
 import TaskFormats

@@ -1,3 +1,5 @@
+package import NetworkAddresses
+
 /// The reason why a remote list could not be fetched.
 package enum SourceFailure: Error, Hashable, Sendable {
   /// The host has no address.
@@ -58,13 +60,7 @@ package enum FetchStage: String, CaseIterable, Hashable, Sendable {
 
 /// An address that this server does not fetch from.
 package struct BlockedAddress: Hashable, Sendable {
-  /// Which addresses are not allowed.
-  package enum Range: String, CaseIterable, Hashable, Sendable {
-    /// Addresses of this machine and of private networks, unless the operator allows them.
-    case `private`
-    /// Addresses that are never allowed, such as link-local ones.
-    case reserved
-  }
+  package typealias Range = SSRFPolicy.BlockedRange
 
   /// Which addresses it is one of.
   package let range: Range

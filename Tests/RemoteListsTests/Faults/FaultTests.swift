@@ -1,3 +1,4 @@
+import NetworkAddresses
 import TaskFormats
 import Tasks
 import Testing

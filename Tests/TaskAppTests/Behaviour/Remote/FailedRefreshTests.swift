@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetworkAddresses
 import StatePagesTesting
 import TaskFormats
 import TaskStore

@@ -1,5 +1,4 @@
 import Foundation
-package import NetworkAddresses
 import Synchronization
 
 package protocol AddressResolver: Sendable {
@@ -70,17 +69,9 @@ private enum SystemLookup {
   /// The codes for an unknown name, and for a name without addresses (`EAI_NODATA`, which glibc's headers hide: -5, 7 elsewhere).
   private static let hasNone: Set<Int32> = [EAI_NONAME, -5, 7]
 
-  /// Reads the address at its offset in `sockaddr_in` or `sockaddr_in6`: which module declares the fields of these types
-  /// depends on the order in which modules were built.
   private static func address(of info: addrinfo) -> IPAddress? {
     guard let start = info.ai_addr else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: start, count: Int(info.ai_addrlen))
-    let place: Range<Int>
-    switch info.ai_family {
-    case AF_INET: place = 4..<8
-    case AF_INET6: place = 8..<24
-    case _: return nil
-    }
-    return bytes.count >= place.upperBound ? IPAddress(bytes: bytes[place]) : nil
+    return IPAddress(
+      socketAddress: UnsafeRawBufferPointer(start: start, count: Int(info.ai_addrlen)), family: info.ai_family)
   }
 }

@@ -1,17 +1,26 @@
-import NetworkAddresses
-import Tasks
-
 /// Decides which addresses may be connected to: global unicast addresses, and private ones if allowed.
 ///
 /// Follows the registries of special-purpose addresses, iana.org/assignments/iana-ipv4-special-registry and
 /// iana.org/assignments/iana-ipv6-special-registry. Their entries are refused even if they are globally reachable.
-struct SSRFPolicy: Sendable {
-  var allowsPrivate = false
+package struct SSRFPolicy: Hashable, Sendable {
+  /// Which addresses are not allowed.
+  package enum BlockedRange: String, CaseIterable, Hashable, Sendable {
+    /// Addresses of this machine and of private networks, unless the operator allows them.
+    case `private`
+    /// Addresses that are never allowed, such as link-local ones.
+    case reserved
+  }
+
+  package var allowsPrivate: Bool
   /// Addresses that are always allowed, such as that of a test's own server.
-  var exempt: Set<IPAddress> = []
+  package var exempt: Set<IPAddress>
+
+  package init(allowsPrivate: Bool = false, exempt: Set<IPAddress> = []) {
+    (self.allowsPrivate, self.exempt) = (allowsPrivate, exempt)
+  }
 
   /// Why an address is not allowed; nil if it is.
-  func blocks(_ address: IPAddress) -> BlockedAddress.Range? {
+  package func blocks(_ address: IPAddress) -> BlockedRange? {
     if exempt.contains(address) { return nil }
     if Self.special.contains(where: { $0.contains(address) }) { return .reserved }
     if Self.own.contains(where: { $0.contains(address) }) { return allowsPrivate ? nil : .private }
@@ -60,38 +69,39 @@ struct SSRFPolicy: Sendable {
   private static func blocks(_ texts: [String]) -> [CIDRBlock] { texts.compactMap(CIDRBlock.init) }
 }
 
+/// Why a host has no address that may be connected to.
+package enum AddressFailure: Error, Hashable, Sendable {
+  case blocked(SSRFPolicy.BlockedRange)
+  case lookup(LookupFailure)
+}
+
 extension SSRFPolicy {
   private static let mostAddresses = 4
 
   /// The addresses of a host in order of preference, at least one and all allowed. Resolves the host, unless it is an IP address.
-  /// - Throws: ``SourceFailure/blockedAddress(_:)`` if any address is not allowed: a mix of public and private addresses is likely an
-  ///   attack; ``SourceFailure/noSuchHost`` or ``SourceFailure/nameLookup`` if the lookup fails.
-  func addresses(of host: Host, by resolver: any AddressResolver) async throws(SourceFailure) -> [IPAddress] {
+  /// - Parameter host: in the canonical spelling of ``HostName``.
+  /// - Throws: ``AddressFailure/blocked(_:)`` if any address is not allowed: a mix of public and private addresses is likely an attack.
+  package func addresses(
+    of host: String, by resolver: any AddressResolver
+  ) async throws(AddressFailure) -> [IPAddress] {
     let found: [IPAddress]
-    switch host {
-    case .address(let address): found = [address]
-    case .name(let name): do { found = try await resolver.addresses(of: name) } catch { throw SourceFailure(error) }
+    if let address = HostName.address(host) {
+      found = [address]
+    } else {
+      do { found = try await resolver.addresses(of: host) } catch { throw .lookup(error) }
     }
-    guard !found.isEmpty else { throw .noSuchHost }
+    guard !found.isEmpty else { throw .lookup(.noSuchHost) }
     let blocks = found.compactMap(blocks)
-    guard blocks.isEmpty else {
-      throw .blockedAddress(BlockedAddress(blocks.contains(.reserved) ? .reserved : .private))
-    }
-    // IPv4 and IPv6 alternate, beginning with the resolver's preference, so that the other family is tried next.
+    guard blocks.isEmpty else { throw .blocked(blocks.contains(.reserved) ? .reserved : .private) }
+    return Array(Self.alternating(found).prefix(Self.mostAddresses))
+  }
+
+  /// IPv4 and IPv6 in turn, beginning with the resolver's preference, so that the other family is tried next.
+  package static func alternating(_ found: [IPAddress]) -> [IPAddress] {
     let preferred = found.filter { $0.isIPv6 == found.first?.isIPv6 }
     let others = found.filter { $0.isIPv6 != found.first?.isIPv6 }
-    let mixed = (0..<max(preferred.count, others.count)).flatMap { place in
+    return (0..<max(preferred.count, others.count)).flatMap { place in
       [preferred, others].compactMap { place < $0.count ? $0[place] : nil }
-    }
-    return Array(mixed.prefix(Self.mostAddresses))
-  }
-}
-
-extension SourceFailure {
-  init(_ failure: LookupFailure) {
-    switch failure {
-    case .noSuchHost: self = .noSuchHost
-    case .unavailable: self = .nameLookup
     }
   }
 }
