@@ -40,17 +40,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .target(name: "StateViews", swiftSettings: settings),
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "SystemCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "NetworkAddresses", swiftSettings: settings),
     .target(name: "Scheduling", swiftSettings: settings),
     .plugin(name: "EmbedTexts", capability: .buildTool()),
@@ -125,6 +129,17 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "Transfers", dependencies: ["NetworkAddresses", "SystemCurl", "Tasks"], swiftSettings: settings),
+    .target(
+      name: "Notifications",
+      dependencies: [
+        "NetworkAddresses", "Tasks", "Transfers",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Subprocess", package: "swift-subprocess", condition: app),
+        .product(name: "SystemPackage", package: "swift-system", condition: app),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "TaskApp",
       dependencies: [
         "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskFormats", "TaskStore",
@@ -140,8 +155,8 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "TaskApp", "TaskFormats", "TaskStore",
-        "Tasks",
+        "NetworkAddresses", "Notifications", "RemoteLists", "StatePages", "StatePagesServing", "TaskApp", "TaskFormats",
+        "TaskStore", "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -177,6 +192,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ServerSupport", swiftSettings: settings),
@@ -238,7 +254,7 @@ let package = Package(
     .testTarget(
       name: "RemoteListsTests",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePagesTesting", "TaskFormats", "Tasks",
+        "NetworkAddresses", "RemoteLists", "ServerSupport", "StatePagesTesting", "TaskFormats", "Tasks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -246,10 +262,20 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
+      name: "NotificationsTests",
+      dependencies: [
+        "NetworkAddresses", "Notifications", "ServerSupport", "Tasks", "TestSupport", "Transfers",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "RemoteLists", "Scheduling", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskFormats",
-        "TaskStore", "Tasks", "TestSupport",
+        "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StatePagesTesting", "StateViews", "TaskApp",
+        "TaskFormats", "TaskStore", "Tasks", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -263,8 +289,9 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskFormats", "TaskStore", "Tasks", "TestSupport",
-        "fourfold",
+        "Notifications", "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskFormats", "TaskStore",
+        "Tasks",
+        "TestSupport", "fourfold",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
         .product(name: "Logging", package: "swift-log"),

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkAddresses
+import ServerSupport
 import TaskFormats
 import Tasks
 import Testing

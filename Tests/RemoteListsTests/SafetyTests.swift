@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NetworkAddresses
+import ServerSupport
 import TaskFormats
 import Tasks
 import Testing

@@ -1,4 +1,5 @@
 import NIOSSL
+import ServerSupport
 import Tasks
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NIOSSL
+import ServerSupport
 import TaskFormats
 import Tasks
 import Testing

@@ -1,3 +1,4 @@
+import ServerSupport
 import TaskFormats
 import Tasks
 import Testing

@@ -1,4 +1,5 @@
 import NetworkAddresses
+import ServerSupport
 import TaskFormats
 import Tasks
 import Testing

@@ -68,7 +68,7 @@ struct ImportTests {
   /// Modules that only one target may import.
   private static let owners = [
     "GRDB": "TaskStore", "AsyncHTTPClient": "RemoteLists", "Mustache": "StatePages",
-    "ArgumentParser": "fourfold", "SystemSQLite": "TaskStore",
+    "ArgumentParser": "fourfold", "SystemSQLite": "TaskStore", "SystemCurl": "Transfers", "Subprocess": "Notifications",
   ]
 
   @Test func `every target imports only what the manifest lets it`() throws {

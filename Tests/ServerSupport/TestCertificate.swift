@@ -1,9 +1,9 @@
-import NIOSSL
+package import NIOSSL
 
 /// A self-signed certificate of `list.example` and `127.0.0.1`, valid from 2020 to 2120. Its key is used for nothing else.
-enum TestCertificate {
+package enum TestCertificate {
   /// Certificates of `list.example` with the same key, issued by it or by another authority.
-  enum Issued: String, CaseIterable {
+  package enum Issued: String, CaseIterable {
     case expired, early, foreign
 
     fileprivate var pem: String {
@@ -16,7 +16,7 @@ enum TestCertificate {
   }
 
   /// The TLS context of a server with this certificate or one that it issued.
-  static func context(
+  package static func context(
     _ issued: Issued? = nil, protocols: [String] = ["http/1.1"], newest: TLSVersion? = nil
   ) throws -> NIOSSLContext {
     let shown = try issued.map { try NIOSSLCertificate(bytes: Array($0.pem.utf8), format: .pem) } ?? certificate()
@@ -31,9 +31,12 @@ enum TestCertificate {
     return try NIOSSLContext(configuration: configuration)
   }
 
-  static func certificate() throws -> NIOSSLCertificate { try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem) }
+  package static func certificate() throws -> NIOSSLCertificate {
+    try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)
+  }
 
-  private static let pem = """
+  /// The certificate, for a file of authorities.
+  package static let pem = """
     -----BEGIN CERTIFICATE-----
     MIIBTzCB96ADAgECAgEEMAoGCCqGSM49BAMCMBcxFTATBgNVBAMMDGxpc3QuZXhh
     bXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFzEVMBMGA1UE

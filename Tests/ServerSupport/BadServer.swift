@@ -1,24 +1,24 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
-import NIOSSL
+package import NIOSSL
 import Synchronization
 
 /// A server on loopback that responds as a test defines it.
-final class BadServer: Sendable {
+package final class BadServer: Sendable {
   /// Handles a connection after a whole request was received, or at once with `speaksFirst`.
-  typealias Behaviour = @Sendable (Connection) async throws -> Void
+  package typealias Behaviour = @Sendable (Connection) async throws -> Void
 
   /// One connection, as a test sees it.
-  struct Connection: Sendable {
-    let request: String
-    var body = ""
-    let channel: any Channel
+  package struct Connection: Sendable {
+    package let request: String
+    package var body = ""
+    package let channel: any Channel
 
-    func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+    package func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
 
-    func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+    package func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
 
-    func close() async throws { try await channel.close() }
+    package func close() async throws { try await channel.close() }
   }
 
   private struct Seen {
@@ -33,7 +33,7 @@ final class BadServer: Sendable {
 
   private let channel: any Channel
   private let box: Box
-  let port: Int
+  package let port: Int
 
   private init(_ channel: any Channel, _ box: Box) {
     self.channel = channel
@@ -42,7 +42,7 @@ final class BadServer: Sendable {
   }
 
   /// Runs a server while `body` runs.
-  static func run<Result>(
+  package static func run<Result>(
     host: String = "127.0.0.1", tls: NIOSSLContext? = nil, _ behave: @escaping Behaviour,
     _ body: (BadServer) async throws -> Result
   ) async throws -> Result {
@@ -68,11 +68,11 @@ final class BadServer: Sendable {
   }
 
   /// The heads of all requests so far.
-  var requests: [String] { box.seen.withLock { $0.requests } }
+  package var requests: [String] { box.seen.withLock { $0.requests } }
   /// The number of connections that are open on this side.
-  var open: Int { box.seen.withLock { $0.open } }
+  package var open: Int { box.seen.withLock { $0.open } }
   /// The number of connections so far.
-  var connections: Int { box.seen.withLock { $0.connections } }
+  package var connections: Int { box.seen.withLock { $0.connections } }
 
   private final class Handler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
