@@ -47,7 +47,9 @@ struct Doctor: ConsoleCommand {
     // A mark that other clients cannot guess.
     let mark = String.randomHexadecimal(bytes: 16)
     let findings =
-      Finding.ofDatabase(at: settings.database) + (await checks.findings(url.flatMap(PublicURL.init), mark: mark))
+      Finding.ofDatabase(at: settings.database)
+      + Finding.ofMail(settings.mail, passwordFile: settings.mailPasswordFile)
+      + (await checks.findings(url.flatMap(PublicURL.init), mark: mark))
     for finding in findings { for line in finding.lines(isColored: isColored) { console.say(line) } }
     switch findings.map(\.level).max() ?? .ok {
     case .ok: break

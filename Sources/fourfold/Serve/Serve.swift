@@ -26,7 +26,8 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, \
       FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_REQUESTS_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
-      FOURFOLD_BACKUP_KEEP. Options take precedence.
+      FOURFOLD_BACKUP_KEEP, FOURFOLD_MAIL_SERVER, FOURFOLD_MAIL_USER, FOURFOLD_MAIL_PASSWORD_FILE, FOURFOLD_MAIL_FROM, \
+      FOURFOLD_MAIL_SENDMAIL. Options take precedence.
 
       Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
                 fourfold serve --base-path /tasks --trusted-proxies 127.0.0.1 --allowed-hosts example.org
@@ -76,6 +77,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
   @OptionGroup var backups: BackupOptions
+  @OptionGroup var mail: MailOptions
   @OptionGroup var metrics: MetricsOptions
   @OptionGroup var log: LogOptions
   @Flag(

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NIOCore
 import NetworkAddresses
+import Notifications
 import RemoteLists
 import StatePages
 import TaskApp
@@ -42,6 +43,12 @@ struct ServeSettings: Sendable {
   let requestsPerMinute: Int?
   /// The schedule of backups; nil if none are made.
   let backups: BackupSettings?
+  /// How mails are sent; nil if they are not.
+  let mail: MailTransport?
+  /// The file with the password of the mail server; empty without one.
+  let mailPasswordFile: String
+  /// The file of the trusted certificate authorities of other servers; nil for those of the system.
+  let authorities: String?
   /// Resolves the hosts of remote lists.
   var resolver: any AddressResolver = SystemResolver()
   /// Whether to serve sample data from a temporary database.
@@ -89,10 +96,15 @@ struct ServeSettings: Sendable {
     // The database of a demo is no backup of the operator's.
     let schedule = try BackupSettings(serve.backups, reader)
     backups = isDemo ? nil : schedule
+    authorities = environment["SSL_CERT_FILE"]
+    let transport = try MailTransport(serve.mail, reader, authorities: authorities)
+    // Who tries a demo writes to nobody.
+    mail = isDemo ? nil : transport
     guard !isDemo || serve.file.database == nil else {
       throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
     }
     entries = reader.entries
+    mailPasswordFile = entries.first { $0.key == "mailPasswordFile" }?.value ?? ""
     guard !isDemo || isLoopback else {
       throw ValidationError("--demo is for this machine alone: it does not listen on \(hostname).")
     }
@@ -165,6 +177,14 @@ struct ServeSettings: Sendable {
       with --trusted-proxies, or allow unencrypted passwords with --plain-http
       """
     ]
+  }
+
+  /// Sends reminders. The rules for servers that people name are those of followed lists.
+  var notifications: NotificationSender {
+    var sender = NotificationSender(
+      mail: mail, allowsPrivate: fetching.allowsPrivate, ports: fetching.ports, resolver: resolver)
+    sender.authorities = authorities
+    return sender
   }
 
   /// Creates the app and its store.

@@ -87,7 +87,7 @@ struct ShowConfig: ConsoleCommand {
     usage: "fourfold config [<options of fourfold serve>]",
     discussion: """
       It takes the options of `fourfold serve`, reads the same environment, and reports invalid values like the server. No setting is \
-      a secret: passwords are only in the database.
+      a secret: passwords are only in the database, and in the file that --mail-password-file names.
 
       Example: FOURFOLD_PORT=9000 fourfold config --hostname 0.0.0.0
 
