@@ -37,6 +37,8 @@ struct ReadItem {
   var changed: Date?
   /// When it was moved to the trash.
   var deleted: Date?
+  /// The comments of an export of this app.
+  var comments: [PortableComment] = []
   /// What own tasks don't have.
   private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
   /// The number of further remarks, which are not kept.

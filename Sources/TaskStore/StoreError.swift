@@ -48,6 +48,8 @@ package enum GoneThing: Hashable, Sendable {
 package enum Conflict: Hashable, Sendable {
   /// A task's text: the current one (`theirs`, at `version`), and the submitted one.
   case task(TaskID, version: ChangeID, theirs: TaskDraft, mine: TaskDraft)
+  /// A comment's text: the current one (`theirs`, at `version`), and the submitted one.
+  case comment(CommentID, version: ChangeID, theirs: CommentText, mine: CommentText)
   /// A list's name: the current one (`theirs`, at `version`), and the submitted one.
   case list(ListID, version: ChangeID, theirs: ListName, mine: ListName)
   /// The rows that an undo would revert have changed since.

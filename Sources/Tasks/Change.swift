@@ -164,6 +164,9 @@ package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   /// A page by link was made, and ended.
   case pageMade = "page-made"
   case pageEnded = "page-ended"
+  case commentAdded = "comment-added"
+  case commentEdited = "comment-edited"
+  case commentDeleted = "comment-deleted"
   case undone
   /// Items were deleted from the trash for good.
   case purged

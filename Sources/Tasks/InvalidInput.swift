@@ -20,7 +20,7 @@ package struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 package enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, due, time, repeats, start, tags, notes, priority, assignee, reminders
+  case name, title, titles, due, time, repeats, start, tags, notes, priority, assignee, reminders, comment
   case token
   case username, password
   case displayName = "display-name"

@@ -20,6 +20,8 @@ package enum LimitReached: Hashable, Sendable, Codable {
   case renamedTags(Int)
   /// Levels of tasks and their subtasks.
   case subtaskLevels(Int)
+  /// Comments on a task, by their number or their size.
+  case comments(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.

@@ -10,6 +10,8 @@ package enum Limits {
   package static let listNameBytes = 1024
   /// The maximum length of notes, in UTF-8 bytes.
   package static let notesBytes = 64 * 1024
+  /// The maximum number of comments on a task, and their size together, in UTF-8 bytes: each of them changes their entry in the index of words.
+  package static let (commentsPerTask, commentBytesPerTask) = (200, 256 * 1024)
   /// The maximum length of a tag, in characters.
   package static let tagCharacters = 50
   /// The maximum length of a tag, in UTF-8 bytes.

@@ -160,3 +160,67 @@ def test_a_page_that_is_kept_up_to_date_shows_ticks_of_others_without_a_load(pag
     assert steps.send(page.get_by_role("button", name=re.compile("^End the page")).click) == 200
     expect(fridge.locator(".live:visible [data-state=failed]")).to_have_attribute("data-reason", "page-gone")
     expect(fridge.get_by_text("Pepper").locator("visible=true")).to_have_count(0)
+
+
+def test_two_people_comment_on_a_task(page, steps, neighbor, scripted):
+    name, their_page = neighbor
+    their = Steps(their_page)
+    list_id = steps.make_list("Dinner", "Bake bread")
+    share(steps, list_id, name, "Can only read")
+    accept(their, "Dinner")
+    steps.open_list(list_id)
+    page.get_by_role("link", name="Bake bread").click()
+    task = page.url.split("?")[0]
+
+    # Without comments there is only the field, which belongs to the form of the task: what was typed there is saved, too.
+    expect(page.locator("[data-region=comments]")).to_have_count(0)
+    page.locator("#notes").fill("Rye")
+    page.get_by_label("Write a comment").fill("Shall I?\n\n[ ] flour https://mill.example/rye")
+    assert steps.send(page.get_by_role("button", name="Comment", exact=True).click) == 200
+    expect(page.locator("#notes")).to_have_value("Rye")
+    comments = page.get_by_role("list").filter(has_text="Shall I?")
+    expect(comments.get_by_role("link", name="mill.example/rye")).to_be_visible()
+    expect(comments.locator("[type=image]")).to_have_count(0)
+    assert not overflow(page)
+    assert not axe_problems(scripted, task)
+
+    # A member who can only read the list says something, too, and deletes nothing of others.
+    their_page.goto(task)
+    expect(their_page.locator("[data-region=comments]")).to_contain_text("Ada · today at")
+    assert their.send(their_page.get_by_role("button", name="Comment", exact=True).click) == 422
+    expect(their_page.get_by_label("Write a comment")).to_be_focused()
+    expect(their_page.get_by_text("Write something first.")).to_be_visible()
+    expect(their_page.get_by_role("button", name="Delete")).to_have_count(0)
+    their_page.get_by_label("Write a comment").fill("W" * 300)
+    assert their.send(their_page.get_by_role("button", name="Comment", exact=True).click) == 200
+    assert not overflow(their_page)
+
+    # Two edits of one comment at the same time: the later one sees both texts.
+    their_page.get_by_role("link", name="Edit", exact=True).click()
+    other = their_page.context.new_page()
+    other.goto(their_page.url)
+    other.get_by_label("Comment").fill("Please do.")
+    assert Steps(other).send(other.get_by_role("button", name="Save").click) == 200
+    their_page.get_by_label("Comment").fill("Yes.")
+    assert their.send(their_page.get_by_role("button", name="Save").click) == 409
+    expect(their_page.locator(".note-text")).to_have_text("Please do.")
+    expect(their_page.get_by_label("Comment")).to_have_value("Yes.")
+    assert not overflow(their_page)
+    assert their.send(their_page.get_by_role("button", name="Save").click) == 200
+
+    # The owner deletes it, and takes that back.
+    page.goto(task)
+    theirs = page.locator(".comments > li").filter(has_text=name)
+    expect(theirs).to_contain_text("edited")
+    assert steps.send(theirs.get_by_role("button", name="Delete").click) == 200
+    expect(page.locator(".comments > li")).to_have_count(1)
+    steps.undo()
+    expect(page.locator(".comments > li")).to_have_count(2)
+    page.goto("/search?q=rye")
+    expect(page.locator("mark").first).to_be_visible()
+
+    # Somebody who is no member any more finds nothing of it.
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^Remove")).click) == 200
+    their_page.goto(task)
+    expect(their_page.locator("[data-state=failed]")).to_have_attribute("data-reason", "not-found")

@@ -116,7 +116,10 @@ final class QuotaTests: SceneTests {
               FROM tasks t WHERE t.list = l.id
             ) + (
               SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)
-              FROM changes c WHERE c.list = l.id))
+              FROM changes c WHERE c.list = l.id
+            ) + (
+              SELECT coalesce(sum(100 + length(CAST(c.text AS BLOB))), 0)
+              FROM comments c JOIN tasks t ON t.id = c.task WHERE t.list = l.id))
           """)
     }
   }

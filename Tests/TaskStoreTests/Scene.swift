@@ -40,6 +40,7 @@ struct Scene {
     if kind == .taskSkipped { try await editToRepeat() }
     if kind == .filterChanged { _ = try await filter() }
     if [.sectionRenamed, .sectionMoved, .sectionDeleted].contains(kind) { _ = try await section() }
+    if [.commentEdited, .commentDeleted].contains(kind) { _ = try await comment() }
     try await prepareSharing(for: kind)
     return try await store.snapshot()
   }
@@ -120,6 +121,7 @@ struct Scene {
     case .memberInvited, .invitationMade, .invitationEnded, .memberJoined, .invitationDeclined, .roleChanged,
       .memberRemoved, .memberLeft, .pageMade, .pageEnded:
       return try await share(kind)
+    case .commentAdded, .commentEdited, .commentDeleted: return try await say(kind)
     case .undone:
       let last = try await mine.history(of: house, limit: 1)[0]
       return try await mine.undo(last.id).change
@@ -127,6 +129,21 @@ struct Scene {
       try await store.purge(deletedBefore: .distantFuture)
       return try await mine.history(of: house, limit: 1).first?.id
     }
+  }
+
+  private func say(_ kind: ChangeKind) async throws -> ChangeID? {
+    let text = try CommentText(validating: "Why not?")
+    if kind == .commentAdded { return try await mine.addComment(text, to: tasks[0], submission: .fresh()).change }
+    let comment = try await comment()
+    if kind == .commentDeleted { return try await mine.deleteComment(comment.id).change }
+    return try await mine.editComment(comment.id, text, version: comment.version).change
+  }
+
+  /// The comment on the second task.
+  func comment() async throws -> TaskComment {
+    if let known = try await mine.comments(of: 9, on: tasks[1]).rows.first { return known }
+    try await mine.addComment(CommentText(validating: "Soon."), to: tasks[1], submission: .fresh())
+    return try await comment()
   }
 
   /// Lets a task repeat.

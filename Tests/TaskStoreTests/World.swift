@@ -132,6 +132,7 @@ extension TaskStore {
             UNION ALL SELECT json_array('section', id, list, position, name, folded) FROM sections WHERE deleted IS NULL
             UNION ALL SELECT json_array('filter', list, query) FROM filters
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
+            UNION ALL SELECT json_array('comment', id, task, author, author_name, text, edited) FROM comments WHERE deleted IS NULL
             UNION ALL SELECT json_array('page', list, name, ticks) FROM shared_pages WHERE ended IS NULL
             UNION ALL SELECT json_array('invitation', list, account, role) FROM invitations WHERE ended IS NULL
             UNION ALL SELECT json_array('source', id, list, url, host) FROM sources

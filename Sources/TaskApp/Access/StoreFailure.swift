@@ -16,14 +16,16 @@ extension Failure {
     case .notFound: self.init(.notFound)
     case .gone(let thing): self.init(.gone, Reason(thing))
     case .forbidden(.role): self.init(.forbidden)
-    case .forbidden(.lacking(.read)), .forbidden(.lacking(.write)): self.init(.forbidden, "viewer")
+    case .forbidden(.lacking(.read)), .forbidden(.lacking(.comment)), .forbidden(.lacking(.write)):
+      self.init(.forbidden, "viewer")
     case .forbidden(.lacking(.delete)), .forbidden(.lacking(.follow)), .forbidden(.lacking(.share)):
       self.init(.forbidden, "owners")
     case .forbidden(.followed): self.init(.forbidden, "followed")
     case .forbidden(.inbox): self.init(.forbidden, "inbox")
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
-    case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
+    case .conflict(.list), .conflict(.comment), .conflict(.registered),
+      .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
     case .conflict(.member): self.init(.conflict, "member")
     case .conflict(.noMember): self.init(.conflict, "no-member")
@@ -136,6 +138,7 @@ extension LimitReached {
     }
     return switch self {
     case .tasks(let limit): counted("too-many", limit, "too-many-tasks")
+    case .comments(let limit): counted("too-many-comments", limit)
     case .tasksAtOnce(let limit): counted("too-many-at-once", limit, "too-many-tasks")
     case .lists(let limit): counted("too-many-lists", limit, "too-many-lists")
     case .filters(let limit): counted("too-many-filters", limit, "too-many-filters")

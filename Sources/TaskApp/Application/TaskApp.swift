@@ -152,7 +152,7 @@ package final class TaskApp: Sendable {
   package static let screens: [any Screen.Type] = [
     DueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
     TasksScreen.self, SectionScreen.self, ArrangingScreen.self, CompletedScreen.self, RemoteScreen.self,
-    PreviewScreen.self, CollectionsScreen.self, TaskScreen.self, SubtasksScreen.self,
+    PreviewScreen.self, CollectionsScreen.self, TaskScreen.self, SubtasksScreen.self, CommentsScreen.self,
     SearchScreen.self, ReviewTasksScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self, HistoryScreen.self,
     EarlierScreen.self,
     SourceLogScreen.self,
@@ -173,7 +173,7 @@ package final class TaskApp: Sendable {
       NewListForm.self, SampleListText.self, InboxName.self, ListHead.self, ListPaneHead.self, SectionHead.self,
       AddForm.self,
       TickBar.self, TakeAlongFile.self, TakenTicks.self,
-      Meanwhile.self, AddSubtasksForm.self,
+      Meanwhile.self, AddSubtasksForm.self, CommentForm.self, CommentHead.self, EditCommentForm.self,
       SelectionForm.self, TaskHead.self, SearchHead.self, SearchForm.self, TagHead.self, SaveFilterForm.self,
       SavedFilterHead.self, ReviewHead.self, ReviewNext.self, TagsHead.self, TrashHead.self, HistoryHead.self,
       SettingsHead.self,

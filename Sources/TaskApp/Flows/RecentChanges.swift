@@ -60,7 +60,7 @@ extension TaskFlow.Step {
       }
       (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)
       step.page = .list(list, view)
-    case (.task(let task, _), .task(let same, _)) where task == same: break
+    case (.task(let task, _, _), .task(let same, _, _)) where task == same: break
     case (.search, .search) where page == shown.page, (.review, .review) where page == shown.page: break
     case _: return self
     }

@@ -4,7 +4,7 @@ import Tasks
 extension TaskFlow.Step {
   /// An element of a page that a step can point to.
   enum ElementID: Hashable, Sendable {
-    case newTask, newSubtask, newList
+    case newTask, newSubtask, newComment, newList
     case section(DueSection)
     case openTasks, completedTasks
     case results
@@ -31,7 +31,8 @@ extension TaskFlow.Step {
 extension TaskFlow.Step.ElementID: LosslessStringConvertible {
   private static let fixed: [(place: Self, id: String)] =
     [
-      (.newTask, "new-task"), (.newSubtask, "new-step"), (.newList, "new-list"), (.openTasks, "open-tasks"),
+      (.newTask, "new-task"), (.newSubtask, "new-step"), (.newComment, "new-comment"),
+      (.newList, "new-list"), (.openTasks, "open-tasks"),
       (.completedTasks, "done-tasks"), (.results, "list"), (.rows, "rows"), (.password, "change-password"),
       (.newAppPassword, "app-password"), (.usage, "usage-title"),
     ] + DueSection.allCases.map { (.section($0), "\($0.rawValue)-tasks") }
@@ -47,7 +48,8 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
     case .card(let list): "list-\(list)"
     case .feed(let feed): "feed-\(feed)"
     case .appPassword(let id): "app-\(id)"
-    case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password,
+    case .newTask, .newSubtask, .newComment, .newList,
+      .section, .openTasks, .completedTasks, .results, .rows, .password,
       .newAppPassword, .usage:
       Self.fixed.first { $0.place == self }?.id ?? ""
     }
@@ -145,7 +147,7 @@ extension TaskFlow.Step {
   func showing(_ task: TaskID) -> Self {
     switch page {
     case .today, .upcoming, .list, .search, .review: Self(page, at: .row(task), did: did)
-    case .task(let parent, _) where parent != task: Self(page, at: .row(task), did: did)
+    case .task(let parent, _, _) where parent != task: Self(page, at: .row(task), did: did)
     case _: self
     }
   }

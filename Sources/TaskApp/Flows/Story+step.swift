@@ -37,7 +37,7 @@ extension Story {
         case _: Samples.searched
         }
       return .search(asked, selecting: item == "selecting")
-    case TaskScreen.name, SubtasksScreen.name: return .task(Samples.detail.id)
+    case TaskScreen.name, SubtasksScreen.name, CommentsScreen.name: return .task(Samples.detail.id)
     case ReviewTasksScreen.name where item == "list-among-many":
       return .review(ReviewView(part: .lists, list: list, page: 2))
     case ReviewTasksScreen.name: return .review()

@@ -42,10 +42,19 @@ extension TaskFlow {
     } values: {
       if case .history(let list, let task, let before) = $0.page { (list, task, before) } else { nil }
     }
-    StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .place) {
-      .task($0, at: $3, page: $1, did: $2)
+    StepAddress("/tasks/{id}", .segment, .number("page"), .number("comments"), .query("did"), .place) {
+      .task($0, at: $4, page: $1, comments: $2, did: $3)
     } values: {
-      if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
+      if case .task(let task, let page, let comments) = $0.page {
+        (task, page, comments, $0.did, $0.place)
+      } else {
+        nil
+      }
+    }
+    StepAddress("/comments/{id}", .segment) {
+      .comment($0)
+    } values: {
+      if case .comment(let comment) = $0.page { comment } else { nil }
     }
     StepAddress("/tasks/{id}/list", .segment, .query("did"), .place) {
       .listOf($0, at: $2, did: $1)
@@ -192,7 +201,7 @@ extension TaskStep {
     switch page {
     case .tags: .tags()
     case .feeds(let list, _): .feeds(of: list)
-    case .task(let task, let page): .task(task, page: page)
+    case .task(let task, let page, let comments): .task(task, page: page, comments: comments)
     case .today(let view): .today(pages: view.pages)
     case .upcoming(let view): .upcoming(view)
     case .search(let asked, _): .search(asked)

@@ -29,6 +29,13 @@ extension TaskFlow {
         if case .task(let id, action) = $0 { id } else { nil }
       }
     }
+    for action in CommentAction.allCases {
+      StepAddress(form: "/comments/{id}/\(action.rawValue)", .segment) {
+        .comment($0, action)
+      } values: {
+        if case .comment(let id, action) = $0 { id } else { nil }
+      }
+    }
     StepAddress(form: "/lists", .createList)
     StepAddress(form: "/lists/sample", .createSampleList)
     StepAddress(form: "/search", .saveFilter)
@@ -115,6 +122,7 @@ extension TaskCommand {
     case .list(let list, .addSection): .list(list, .addingSection)
     case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
     case .task(let task, _): .task(task)
+    case .comment(let comment, _): .comment(comment)
     case .tag(let tag, _): .tag(tag)
     case .emptyTrash: .trash()
     case .addTodayFeed, .feed: .feeds()
@@ -133,7 +141,9 @@ extension TaskFlow.Form {
     let form = TaskForm(path)
     switch form {
     case .command(.createList), .command(.addToday), .command(.add), .command(.list(_, .rename)),
-      .command(.list(_, .addTasks)), .command(.task(_, .edit)), .importing(.upload):
+      .command(.list(_, .addTasks)), .command(.task(_, .edit)), .command(.task(_, .comment)),
+      .command(.comment(_, .edit)),
+      .importing(.upload):
       return form
     case _: return nil
     }
@@ -142,7 +152,7 @@ extension TaskFlow.Form {
 }
 
 extension FormBody {
-  /// The path that takes the text of the form. That of another form of a task's page is its edit, with typed subtasks.
+  /// The path that takes the text of the form. That of another form of a task's page is its edit, with typed subtasks and a comment.
   func draftPath(sentTo path: String) -> String {
     self[FormField.editing].flatMap { TaskID($0) }.map { TaskForm.command(.task($0, .edit)).text } ?? path
   }

@@ -15,6 +15,7 @@ extension TaskFlow {
     return switch intent {
     case .command(let command): .form(command)
     case .openTask(let task): here.task(task)
+    case .editComment(let comment): .comment(comment)
     case .openList(let list): .list(list)
     case .openSection(let section, let list): .list(list, rows: ListRows(section: section))
     case .findTask(let task, let list, let rows): .list(list, at: .row(task), rows: rows)
@@ -52,6 +53,7 @@ extension TaskFlow {
     // Without what was done on it.
     case .reload: Step(here.page)
     case .turn(let page): here.turned(to: page)
+    case .turnComments(let page): here.turnedComments(to: page)
     case .turnSection(let section, let page): here.turned(section, to: page)
     case .turnCompleted(let page): here.turnedCompleted(to: page)
     case .showAll(let task): here.showingAll(to: task)
@@ -114,12 +116,17 @@ extension TaskStep {
         view.page = page
         return .review(view, at: .results)
       }()
-    case .task(let task, _): .task(task, page: page)
+    case .task(let task, _, let comments): .task(task, page: page, comments: comments)
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page)
     case .server: .server(page: page)
     case _: self
     }
+  }
+
+  fileprivate func turnedComments(to page: Int) -> Self {
+    guard case .task(let task, let subtasks, _) = self.page else { return self }
+    return .task(task, at: .newComment, page: subtasks, comments: page)
   }
 
   fileprivate func turned(_ section: DueSection, to page: Int) -> Self {

@@ -41,7 +41,7 @@ extension TaskFlow {
     case .search(let asked, _): page = .search(asked, selecting: false)
     case .review: page = step.page
     // A subtask on the page of the task that it belongs to.
-    case .task(let parent, _) where list != nil && parent != task: page = step.page
+    case .task(let parent, _, _) where list != nil && parent != task: page = step.page
     // A saved filter shows tasks of other lists.
     case .list(let filter, let view) where list != nil && filter != list:
       page = .list(filter, ListPageView(rows: view.rows))

@@ -17,7 +17,9 @@ extension TaskFlow {
     case .takeAlong(let list): try await ListPage.page(list, ListPageView(), for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
-    case .task(let task, let page): try await TaskPage.page(task, page: page, for: request)
+    case .task(let task, let page, let comments):
+      try await TaskPage.page(task, page: page, comments: comments, for: request)
+    case .comment(let comment): try await EditCommentPage.page(comment, for: request)
     case .listOf(let task): try await ListPane.page(of: task, for: request)
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, for: request)
@@ -45,7 +47,7 @@ extension TaskFlow {
   /// A task is shown beside its list.
   func presentation(of step: Step) -> Presentation<Step, Event> {
     switch step.page {
-    case .task(let task, _): .beside(.listOf(task, at: step.place, did: step.did))
+    case .task(let task, _, _): .beside(.listOf(task, at: step.place, did: step.did))
     case .form(let command): presentation(of: command.step)
     case _: .alone
     }

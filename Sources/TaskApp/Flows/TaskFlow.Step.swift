@@ -25,7 +25,8 @@ extension TaskFlow.Step {
     /// The file with which a list is taken along.
     case takeAlong(ListID)
     case history(ListID, of: TaskID?, before: ChangeID?)
-    case task(TaskID, page: Int)
+    case task(TaskID, page: Int, comments: Int = 1)
+    case comment(CommentID)
     /// The list of a task, as it is shown beside the task.
     case listOf(TaskID)
     case search(SearchParameters, selecting: Bool)
@@ -92,10 +93,14 @@ extension TaskFlow.Step {
     Self(.history(list, of: task, before: before))
   }
 
-  /// The page number is that of its subtasks.
-  static func task(_ task: TaskID, at place: ElementID? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
-    Self(.task(task, page: page), at: place, did: did)
+  /// The page numbers are those of its subtasks, and of its comments.
+  static func task(
+    _ task: TaskID, at place: ElementID? = nil, page: Int = 1, comments: Int = 1, did: RecentChanges? = nil
+  ) -> Self {
+    Self(.task(task, page: page, comments: comments), at: place, did: did)
   }
+
+  static func comment(_ comment: CommentID) -> Self { Self(.comment(comment)) }
 
   static func listOf(_ task: TaskID, at place: ElementID? = nil, did: RecentChanges? = nil) -> Self {
     Self(.listOf(task), at: place, did: did)

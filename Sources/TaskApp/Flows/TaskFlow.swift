@@ -33,6 +33,8 @@ struct TaskFlow: PageFlow {
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
+    /// A comment was added, edited or deleted.
+    case commented(on: TaskID, ChangeID?)
     /// A task was edited, completed, put on another day, moved to another list, deleted, or changed in another way that its row shows.
     case changedTask(TaskID, in: ListID, ChangeID?)
     /// A task was made what it was at a moment, on the page of its list at that moment.
@@ -102,6 +104,7 @@ struct TaskFlow: PageFlow {
     case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
+    case .commented(let task, let change): .task(task, at: .newComment, did: RecentChanges(change))
     case .changedTask(let task, let list, let change): changedRow(of: task, in: list, change, at: step)
     case .changedOnPage(let task, let place, let page, let change):
       .task(task, at: place, page: page, did: RecentChanges(change))

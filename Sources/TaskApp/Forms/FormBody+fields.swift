@@ -10,6 +10,9 @@ enum FormField {
   static let title = TaskField.title.name
   static let titles = InputField.titles.rawValue
   static let notes = TaskField.notes.name
+  static let comment = InputField.comment.rawValue
+  /// The newest comment on a task when the form was rendered, part of the idempotency key.
+  static let newestComment = "newest-comment"
   static let due = TaskField.due.name
   /// The time zone of a due time; empty for the same time in every time zone.
   static let clock = "clock"
@@ -133,7 +136,7 @@ enum FormField {
     format, asOf, showDates, restore, text, sections, editing, subtask, subtasks, revision, day, line, tag, moreTags,
     typed,
     occurrence,
-    encoding, role, days, ticks,
+    encoding, role, days, ticks, comment, newestComment,
   ]).union(RecurrenceInput.Name.all).union(ReminderInput.Name.all).union(hours).union(
     UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.

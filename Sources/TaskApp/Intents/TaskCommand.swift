@@ -4,6 +4,7 @@ import Tasks
 enum TaskCommand: Hashable, Sendable {
   case task(TaskID, TaskAction)
   case list(ListID, ListAction)
+  case comment(CommentID, CommentAction)
   case createList
   /// Creates a list of samples, for an account without tasks.
   case createSampleList
@@ -50,6 +51,7 @@ enum TaskAction: String, CaseIterable, Sendable {
   case skip
   case delete, restore
   case addSubtasks = "steps"
+  case comment = "comments"
   case fold
   /// Makes it what it was at a moment.
   case bringBack = "bring-back"
@@ -58,6 +60,11 @@ enum TaskAction: String, CaseIterable, Sendable {
 
   /// The actions that a submit button of a task's form takes in addition to saving.
   static let afterSaving: [Self] = [.complete, .reopen, .skip, .delete]
+}
+
+enum CommentAction: String, CaseIterable, Sendable {
+  case edit = ""
+  case delete
 }
 
 enum ListAction: String, CaseIterable, Sendable {

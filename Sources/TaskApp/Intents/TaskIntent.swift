@@ -11,6 +11,8 @@ enum TaskIntent: Intent {
 
   // Something to see.
   case openTask(TaskID)
+  /// The form with the text of a comment.
+  case editComment(CommentID)
   case openList(ListID)
   /// A section of a list alone; nil for the whole list.
   case openSection(SectionID?, of: ListID)
@@ -63,6 +65,7 @@ enum TaskIntent: Intent {
   case reload
   /// Another page of its rows, from 1.
   case turn(to: Int)
+  case turnComments(to: Int)
   case turnSection(DueSection, to: Int)
   /// Today with the tasks of others, or without.
   case showDue(DueOwner)

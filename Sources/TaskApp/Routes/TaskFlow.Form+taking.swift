@@ -66,7 +66,8 @@ extension TaskCommand {
     switch self {
     case .task(_, .move), .task(_, .pick), .task(_, .restore): false
     // The forms on the page of a task send its notes along.
-    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .add, .undo:
+    case .task, .comment, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday,
+      .add, .undo:
       true
     case _: false
     }
@@ -77,6 +78,7 @@ extension TaskCommand {
     switch self {
     case .task(let id, let action): return try await TaskForms.response(to: action, of: id, request, form)
     case .list(let id, let action): return try await ListForms.response(to: action, of: id, request, form)
+    case .comment(let id, let action): return try await CommentForms.response(to: action, of: id, request, form)
     case .section(let id, let action): return try await SectionForms.response(to: action, of: id, request, form)
     case .tag(let id, .rename): return try await SearchForms.renameTag(id, request, form)
     case .tag(let id, .remove): return try await SearchForms.removeTag(id, request, form)

@@ -33,6 +33,20 @@ extension Samples {
     text: TaskDraft(title: "Oats", notes: "", due: nil, priority: .none, assignee: .account(person(1).account)),
     done: nil, created: date(now - 86_400), changed: date(now - 86_400), version: changeID(20), assigned: person(1))
 
+  private static let said: [(author: CommentAuthor, text: String)] = [
+    (.other(person(1)), "The shop has them until Friday.\n\n[ ] 12 m²\n[x] Glue\n\nhttps://tiles.example/offer"),
+    (.imported(names[2]), "Which color?"), (.reader, "White, as in the hall."), (.removed, "Fine with me."),
+  ]
+
+  /// The second name is that of an imported file. One has a check line and a link.
+  static let comments: [TaskComment] = said.enumerated().map { index, comment in
+    let id = listID(Int64(4 - index)).value
+    return TaskComment(
+      id: CommentID(id), task: taskID(51), author: comment.author, text: comment.text,
+      written: date(now - 3_000 - Int64(index) * 50_000), edited: index == 2 ? date(now - 90_000) : nil,
+      version: changeID(30), mayEdit: index == 2, mayDelete: true)
+  }
+
   static let people = names.indices.map(person)
 
   static let alone = Sharing(

@@ -96,7 +96,8 @@ enum Samples {
     theirs: draft(
       "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last),
       tags: tags("kitchen", "Mill-Street"), assignee: .account(person(1).account)),
-    mineList: listID(1), subtasks: TypedSubtasks(one: "Ask about the glue", several: ""))
+    mineList: listID(1), subtasks: TypedSubtasks(one: "Ask about the glue", several: ""),
+    comment: "Is white still in stock?")
 
   static let gone = Reason(
     "trashed",

@@ -128,7 +128,8 @@ struct ChangeSentence: TemplateView, Hashable {
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
       .listsImported, .memberInvited, .invitationMade, .invitationEnded, .memberJoined, .invitationDeclined,
       .roleChanged,
-      .memberRemoved, .memberLeft, .pageMade, .pageEnded, .purged, nil:
+      .memberRemoved, .memberLeft, .pageMade, .pageEnded,
+      .commentAdded, .commentEdited, .commentDeleted, .purged, nil:
       change.kind.rawValue
     }
   }

@@ -7,10 +7,10 @@ struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-at-once",
     "too-many-lists", "too-many-filters", "too-many-sections", "too-many-tags", "too-many-tags-of-account",
-    "too-many-tagged", "too-many-levels", "not-a-tag", "no-tag", "control-character", "not-a-date", "too-early",
-    "not-hours", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence", "not-a-reminder",
-    "not-a-choice", "repeated",
-    "changed-since", "not-now", "disk-full", "disk-quota", "read-only", "no-permission", "file-moved", "disk-error",
+    "too-many-tagged", "too-many-levels", "too-many-comments", "not-a-tag", "no-tag", "control-character",
+    "not-a-date", "too-early", "not-hours", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence",
+    "not-a-reminder", "not-a-choice", "repeated", "changed-since", "comment-changed", "no-comment", "not-now",
+    "disk-full", "disk-quota", "read-only", "no-permission", "file-moved", "disk-error",
     "not-saved-damaged", "not-saved", "mismatch", "wrong-password", "too-many-tries", "busy", "registered",
     "account-disabled", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "password-too-large", "too-long-in-line", "too-large-in-line", "control-character-in-line", "too-common",
@@ -52,6 +52,7 @@ struct FieldError: TemplateView, Hashable {
     case .url where problem.problem == .blank: self.init("no-address")
     case .title where problem.problem == .blank: self.init("no-title")
     case .titles where problem.problem == .blank: self.init("no-titles")
+    case .comment where problem.problem == .blank: self.init("no-comment")
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
     case _: self.init(problem.problem)
@@ -182,6 +183,7 @@ struct FieldError: TemplateView, Hashable {
   init?(_ error: StoreError, name: String) {
     switch error {
     case .repeated: self.init("repeated", name: name)
+    case .conflict(.comment): self.init("comment-changed")
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
     case .limit(let limit): self.init(limit.words.error, limit: limit.words.limit)
     case .unavailable(let cause, .writing): self.init(cause.writeReason)

@@ -138,6 +138,7 @@ private struct ExportedTaskReader {
       guard let reminders = ReminderSet(text) else { return false }
       item.draft.reminders = reminders
     case "assignee": item.remark(.person, text)
+    case "comments" where value.isArray: parse(comments: value.items)
     case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.parse(percent: bytes) }
     case "completed-at" where text == "done": item.status = .done(nil)
@@ -147,6 +148,21 @@ private struct ExportedTaskReader {
     case _: return false
     }
     return true
+  }
+}
+
+extension ExportedTaskReader {
+  /// Reads the comments that a task has room for, and notes the others.
+  private mutating func parse(comments: JSONValue.Items) {
+    var read: [PortableComment] = []
+    for value in comments {
+      if let comment = PortableComment(value), (read + [comment]).bounded.count > read.count {
+        read.append(comment)
+      } else {
+        item.remark(.other, "comment: \(value.written ?? "")")
+      }
+    }
+    item.comments = read
   }
 }
 

@@ -165,6 +165,8 @@ package struct PortableTask: Hashable, Sendable {
   package var section: String?
   /// The name of who is to do it. It is told in exports; the members of a list are not imported.
   package var assignee: String?
+  /// The comments on it, the oldest first. Only exports of this app have them.
+  package var comments: [PortableComment] = []
 
   /// The largest ``depth``.
   package static let deepest = 4

@@ -4,6 +4,8 @@ import Tasks
 /// The number of rows that one transaction deletes for good, so that no write waits long. A change can have a megabyte of inverse.
 enum DeletionChunk {
   static let tasks = 100
+  /// Comments that are deleted with their tasks, at most, unless one task has more.
+  static let comments = 200
   static let changes = 20
   static let texts = 1_000
 }
@@ -39,13 +41,32 @@ extension Database {
 
   private func deleteSome(of list: Int64) throws {
     // Changes of other lists may contain texts of tasks that were moved here.
-    try run(DeletingQuery.forgetTexts, [list, DeletionChunk.tasks])
-    if try delete(DeletingQuery.tasks, [list, DeletionChunk.tasks]) { return }
+    let tasks = try chunk(DeletingQuery.tasks, [list, DeletionChunk.tasks]).map(\.id)
+    if !tasks.isEmpty { return try delete(tasks) }
     try run(DeletingQuery.forgetNames, [list, DeletionChunk.changes])
     if changesCount > 0 { return }
     if try delete(DeletingQuery.changes, [list, DeletionChunk.changes]) { return }
     try run("DELETE FROM lists WHERE id = ?", [list])
     try Meta.set(self, key: Self.forgottenWords, to: "1")
+  }
+
+  /// Deletes tasks for good, with their texts in the history.
+  private func delete(_ tasks: [Int64]) throws {
+    try run("UPDATE changes SET inverse = NULL WHERE task IN (SELECT value FROM json_each(?))", [tasks.json])
+    try run("DELETE FROM tasks WHERE id IN (SELECT value FROM json_each(?))", [tasks.json])
+  }
+
+  /// The first tasks of a query: as many as have few comments together.
+  private func chunk(
+    _ sql: String, _ arguments: StatementArguments
+  ) throws -> [(id: Int64, isWithdrawn: Bool)] {
+    var comments = 0
+    return try rows(sql, arguments) { (id: $0[0] as Int64, isWithdrawn: $0[1] as Bool, comments: $0[2] as Int) }
+      .prefix { task in
+        let isFirst = comments == 0
+        comments += task.comments
+        return isFirst || comments <= DeletionChunk.comments
+      }.map { ($0.id, $0.isWithdrawn) }
   }
 
   private func delete(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
@@ -119,12 +140,8 @@ extension Database {
   /// subtasks share one change. Returns the number of tasks.
   func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
-    let found = try rows(DeletingQuery.trashedTasks, [list, until, DeletionChunk.tasks]) {
-      (id: $0[0] as Int64, isWithdrawn: $0[1] as Bool)
-    }
-    let ids = found.map(\.id)
-    guard let name, !ids.isEmpty else { return 0 }
-    let json = ids.json
+    let found = try chunk(DeletingQuery.trashedTasks, [list, until, DeletionChunk.tasks])
+    guard let name, !found.isEmpty else { return 0 }
     // The history tells nothing of withdrawn tasks.
     let counted = found.count { !$0.isWithdrawn }
     if counted > 0 {
@@ -134,9 +151,8 @@ extension Database {
       try Write.record(entry, key: nil, account: nil, now: now, self)
       if let last { try run("DELETE FROM changes WHERE id = ?", [last.id]) }
     }
-    try run("UPDATE changes SET inverse = NULL WHERE task IN (SELECT value FROM json_each(?))", [json])
-    try run("DELETE FROM tasks WHERE id IN (SELECT value FROM json_each(?))", [json])
-    return ids.count
+    try delete(found.map(\.id))
+    return found.count
   }
 }
 
@@ -145,10 +161,9 @@ enum DeletingQuery {
   static let removed = "SELECT account FROM removed_accounts LIMIT 1"
   static let emptied = "SELECT account, until FROM emptied_trashes LIMIT 1"
 
-  static let forgetTexts = """
-    UPDATE changes SET inverse = NULL WHERE task IN (SELECT id FROM tasks WHERE list = ? ORDER BY position LIMIT ?)
-    """
-  static let tasks = "DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE list = ? ORDER BY position LIMIT ?)"
+  static let tasks = "SELECT id, 0, \(comments) FROM tasks WHERE list = ? ORDER BY position LIMIT ?"
+
+  private static let comments = "(SELECT count(*) FROM comments WHERE task = tasks.id)"
 
   /// Removes the list's name from the changes of other lists.
   static let forgetNames = """
@@ -180,7 +195,7 @@ enum DeletingQuery {
     """
 
   static let trashedTasks = """
-    SELECT id, withdrawn IS NOT NULL FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?
+    SELECT id, withdrawn IS NOT NULL, \(comments) FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?
     """
 
   /// The list's newest change, if it is a purge.

@@ -72,7 +72,7 @@ extension TaskStore {
         // The list may have been restored in the meantime.
         guard try db.exists(PurgeQuery.isOver, [list.id, limit]) else {
           let purged = try db.purgeTasks(of: list.id, until: limit, now)
-          return (purged, purged == DeletionChunk.tasks)
+          return (purged, purged > 0)
         }
         try db.purge(list.id, now)
         return (1, false)
@@ -89,6 +89,13 @@ extension TaskStore {
     try await runInChunks { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
         try db.run(ReadTextQuery.forget, [DeletionChunk.texts])
+        return db.changesCount > 0
+      }
+    }
+    // No reader sees them, so no cached page expires.
+    try await runInChunks { () async throws(StoreError) in
+      try await write(concerning: []) { db, _ in
+        try db.run(CommentQuery.purge, [limit, DeletionChunk.tasks])
         return db.changesCount > 0
       }
     }

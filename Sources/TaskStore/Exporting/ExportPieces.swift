@@ -96,6 +96,7 @@ struct ExportProgress: Sendable {
   private var lists: ArraySlice<ListExport>
   private let joined: String?
   private let includesTrash: Bool
+  private let commentator: AccountID?
   /// The tasks of the current list that are still to be written.
   private var walk: ExportWalk?
   private var hasEnded = false
@@ -104,6 +105,7 @@ struct ExportProgress: Sendable {
   init(of account: AccountID, _ request: ExportRequest, at now: Milliseconds, _ db: Database) throws {
     lists = try db.exportedLists(of: account, request)[...]
     joined = request.joined
+    commentator = request.format.isComplete ? account : nil
     includesTrash = request.format.holdsTrash && request.joined == nil
     writer = request.format.writer(
       account: try db.account(account).name, in: request.zone, now: now.date,
@@ -125,7 +127,7 @@ struct ExportProgress: Sendable {
         tasks += 1
       } else if let list = lists.popFirst() {
         if joined == nil { writer.begin(list.head, role: list.role) }
-        walk = try ExportWalk(list, includesTrash: includesTrash, db)
+        walk = try ExportWalk(list, includesTrash: includesTrash, commentsFor: commentator, db)
       } else {
         writer.end()
         hasEnded = true

@@ -6,11 +6,13 @@ import Tasks
 struct ExportWalk: Sendable {
   private let list: Int64
   private let isChosen: Bool
+  /// The account whose comments are its own; nil for a format without comments.
+  private let commentator: AccountID?
   /// The tasks that are still to be read, with the number of their ancestors in the export.
   private var rest: ArraySlice<(id: Int64, depth: Int)> = []
 
-  init(_ list: ListExport, includesTrash: Bool, _ db: Database) throws {
-    (self.list, isChosen) = (list.id, list.chosen != nil)
+  init(_ list: ListExport, includesTrash: Bool, commentsFor commentator: AccountID?, _ db: Database) throws {
+    (self.list, isChosen, self.commentator) = (list.id, list.chosen != nil, commentator)
     let all = try db.rows(ExportQuery.order, [list.id, includesTrash, Limits.subtaskLevels]) { row in
       (id: row[0] as Int64, depth: row[1] as Int)
     }
@@ -32,6 +34,9 @@ struct ExportWalk: Sendable {
       else { continue }
       // Matches are without headings.
       if isChosen { row.task.section = nil }
+      if let commentator {
+        row.task.comments = try db.rows(ExportQuery.comments, [next.id]) { try PortableComment($0, for: commentator) }
+      }
       return row
     }
     return nil
@@ -53,6 +58,15 @@ struct ExportedRow: Sendable {
       changed: row.moment(ExportedColumn.changed)?.date, completed: row.moment(ExportedColumn.done)?.date,
       deleted: row.moment(ExportedColumn.deleted)?.date, depth: depth, section: row[ExportedColumn.section])
     task.assignee = row[ExportedColumn.assignee]
+  }
+}
+
+extension PortableComment {
+  fileprivate init(_ row: Row, for account: AccountID) throws {
+    let isOwn = row.idIfPresent(0) == account
+    self.init(
+      isOwn ? .own : .other(row[1] as String? ?? ""), CommentText(stored: row[2]), written: row.date(3),
+      edited: row.moment(4)?.date)
   }
 }
 

@@ -91,6 +91,11 @@ enum ExportQuery {
     SELECT id, depth FROM walk
     """
 
+  static let comments = """
+    SELECT c.author, coalesce(c.author_name, iif(a.removed IS NULL, a.shown_name, NULL)), c.text, c.written, c.edited
+    FROM comments c LEFT JOIN accounts a ON a.id = c.author WHERE c.task = ? AND c.deleted IS NULL ORDER BY c.id
+    """
+
   static let task = """
     SELECT \(ExportedColumn.selection), \(TaskField.columns(of: "tasks")) FROM tasks WHERE list = ? AND id = ?
     """

@@ -48,7 +48,8 @@ struct Contradiction: Sendable {
       "stored_tasks, stored_bytes", of: "lists",
       from: """
         SELECT count(*), coalesce(sum(t.bytes), 0)
-          + (SELECT coalesce(sum(c.bytes), 0) FROM changes c WHERE c.list = lists.id) FROM tasks t WHERE t.list = lists.id
+          + (SELECT coalesce(sum(c.bytes), 0) FROM changes c WHERE c.list = lists.id)
+          + coalesce(sum((SELECT sum(c.bytes) FROM comments c WHERE c.task = t.id)), 0) FROM tasks t WHERE t.list = lists.id
         """, "list # counts its stored bytes wrongly"),
     Contradiction(
       "SELECT t.list FROM tasks t WHERE t.source IS NOT NULL AND t.source IS NOT (\(sourceOfList)) GROUP BY t.list",

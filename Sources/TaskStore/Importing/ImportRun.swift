@@ -91,7 +91,7 @@ struct ImportRun: Sendable {
     while end < list.tasks.count, budget.tasks > 0, budget.bytes > 0, end == start || list.sections(before: end).isEmpty
     {
       budget.tasks -= 1
-      budget.bytes -= list.tasks[end].draft.bytes
+      budget.bytes -= list.tasks[end].draft.bytes + list.tasks[end].comments.bytes
       end += 1
     }
     let slice = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
@@ -200,10 +200,17 @@ extension Usage {
   /// The usage of imported lists, with the changes that record them.
   fileprivate init(importing lists: [PortableList]) {
     let texts = lists.reduce(0) { sum, list in
-      list.tasks.reduce(sum + 4 * Self.rowBytes + (list.name?.utf8.count ?? 0)) { $0 + $1.draft.bytes + Self.rowBytes }
+      list.tasks.reduce(sum + 4 * Self.rowBytes + (list.name?.utf8.count ?? 0)) {
+        $0 + $1.draft.bytes + $1.comments.bytes + Self.rowBytes
+      }
     }
     self.init(bytes: texts, tasks: lists.reduce(0) { $0 + $1.tasks.count }, lists: lists.count)
   }
+}
+
+extension [PortableComment] {
+  /// What they count for a quota.
+  fileprivate var bytes: Int { reduce(0) { $0 + $1.text.bytes + Usage.rowBytes } }
 }
 
 extension Database {

@@ -73,7 +73,10 @@ struct ImportedTasks {
       imported: NewTask.Imported(
         uid: task.uid, created: created ?? now,
         changed: moment(task.changed) ?? moment(task.completed?.ifKnown) ?? created ?? now,
-        deleted: moment(task.deleted), source: source))
+        deleted: moment(task.deleted), source: source,
+        comments: task.comments.map {
+          NewTask.Imported.Comment($0, written: min(Milliseconds($0.written), now), edited: moment($0.edited))
+        }))
   }
 }
 

@@ -105,7 +105,7 @@ private struct EarlierListReader {
       }
     case .lists:
       if case .text(let name)? = patch.was[.name], patch.ids.contains(id.value) { list.name = name }
-    case .places, .sources, .filters, .members, .invitations, .pages: break
+    case .places, .sources, .filters, .members, .invitations, .pages, .comments: break
     }
   }
 

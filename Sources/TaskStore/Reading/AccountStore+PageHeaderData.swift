@@ -55,11 +55,15 @@ extension AccountStore {
       guard let shown = try db.taskPlace(of: id, in: task.list, for: account, zone),
         let place = try db.openPlace(of: id, in: task.list, for: account, zone)
       else { throw StoreError.notFound }
+      let comments = try db.row(CommentQuery.newest, [id.value]) {
+        (count: $0[0] as Int, newest: $0.idIfPresent(1) as CommentID?)
+      }
       return TaskHeaderData(
         task: task, source: try db.sources(of: [shown.list], for: account)[task.list], place: shown,
         choices: try db.listChoices(for: account),
         members: shown.list.members > 1 ? try db.members(of: task.list, for: account) : [],
-        neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone))
+        neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone),
+        comments: comments?.count ?? 0, newestComment: comments?.newest)
     }
   }
 }
@@ -124,7 +128,12 @@ package struct TaskHeaderData: Hashable, Sendable {
   package let members: [Member]
   /// The open tasks before and after it, or after and before the task that it is a subtask of.
   package let neighbours: Neighbours
+  /// The number of comments on it, and the newest one.
+  package let comments: Int
+  package let newestComment: CommentID?
   package var list: ListSummary { place.list }
+  /// Whether the reader may comment on it: its list is not followed.
+  package var takesComments: Bool { list.source == nil && list.role.may(.comment) }
 }
 
 /// Where a list shows a task, read in one transaction.

@@ -118,7 +118,7 @@ extension ChangeKind {
       .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted, .tasksReopened,
       .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported, .memberInvited, .invitationMade,
       .invitationEnded, .memberJoined, .invitationDeclined, .roleChanged, .memberRemoved, .memberLeft, .pageMade,
-      .pageEnded, .purged:
+      .pageEnded, .commentAdded, .commentEdited, .commentDeleted, .purged:
       false
     }
   }

@@ -319,6 +319,26 @@ CREATE INDEX tasks_uid ON tasks (uid, list) WHERE uid IS NOT NULL;
 CREATE INDEX tasks_href ON tasks (list, href) WHERE href IS NOT NULL;
 CREATE INDEX tasks_awaits ON tasks (list, awaits) WHERE awaits IS NOT NULL;
 
+-- What members of its list say about a task. A comment that was deleted is kept for as long as the trash keeps tasks.
+CREATE TABLE comments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  task INTEGER NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+  -- The account that wrote it. NULL in an imported comment of another one, with the name that the file told, if it told one.
+  author INTEGER REFERENCES accounts (id),
+  author_name TEXT CHECK (author_name <> ''),
+  written INTEGER NOT NULL CHECK (written BETWEEN -62135596800000 AND 253402300799999),
+  edited INTEGER CHECK (edited BETWEEN -62135596800000 AND 253402300799999),
+  deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999),
+  -- The change that last edited its text.
+  version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 1 << 53),
+  text TEXT NOT NULL CHECK (text <> ''),
+  -- What it counts for a quota.
+  bytes INTEGER AS (100 + length(CAST(text AS BLOB))),
+  CHECK (author IS NULL OR author_name IS NULL)
+) STRICT;
+CREATE INDEX comments_task ON comments (task, deleted, id);
+CREATE INDEX comments_deleted ON comments (deleted) WHERE deleted IS NOT NULL;
+
 -- The resources that a list has lost: tasks that were moved to another list, or deleted for good.
 CREATE TABLE departures (
   list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
@@ -492,7 +512,13 @@ CREATE INDEX source_events_source ON source_events (source, id);
 -- The index of the words of tasks. The list of a task is a term of its row, by which a search skips the tasks of others. Tasks in
 -- the trash are indexed, too, and left out by a search: that way a move to the trash and back writes nothing.
 CREATE VIRTUAL TABLE search USING fts5 (
-  title, notes, tags, list, content = 'tasks', content_rowid = 'id', prefix = '2 3', tokenize = 'fourfold');
+  title, notes, comments, tags, list, content = 'task_texts', content_rowid = 'id', prefix = '2 3', tokenize = 'fourfold');
+
+-- The texts of a task as they are indexed, the comments as one.
+CREATE VIEW task_texts AS
+  SELECT id, title, notes, tags, list, (
+    SELECT group_concat(text, char(10)) FROM comments WHERE task = tasks.id AND deleted IS NULL) AS comments
+  FROM tasks;
 
 -- What is written in the transaction of each change beside it: the counts and sizes in the row of a list, its revision, the tags of
 -- its tasks, and the index of words.
@@ -523,10 +549,12 @@ CREATE TRIGGER tasks_transfer AFTER UPDATE OF list ON tasks WHEN new.list <> old
   SELECT raise(ABORT, 'a followed list keeps its tasks, and takes no others')
     WHERE old.source IS NOT NULL OR EXISTS (SELECT 1 FROM sources WHERE list = new.list);
   UPDATE lists SET open = open - old.open, completed = completed - old.completed,
-    stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
+    stored_tasks = stored_tasks - 1,
+    stored_bytes = stored_bytes - old.bytes - (SELECT coalesce(sum(bytes), 0) FROM comments WHERE task = old.id)
     WHERE id = old.list;
   UPDATE lists SET open = open + new.open, completed = completed + new.completed,
-    stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
+    stored_tasks = stored_tasks + 1,
+    stored_bytes = stored_bytes + new.bytes + (SELECT coalesce(sum(bytes), 0) FROM comments WHERE task = new.id)
     WHERE id = new.list;
   INSERT OR REPLACE INTO departures
     VALUES (old.list, new.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics'));
@@ -540,9 +568,18 @@ BEGIN
   INSERT OR IGNORE INTO task_tags
     SELECT new.list, value, new.id FROM json_each('["' || replace(new.tags, ' ', '","') || '"]')
     WHERE new.tags IS NOT NULL;
-  INSERT INTO search (search, rowid, title, notes, tags, list)
-    VALUES ('delete', old.id, old.title, old.notes, old.tags, old.list);
-  INSERT INTO search (rowid, title, notes, tags, list) VALUES (new.id, new.title, new.notes, new.tags, new.list);
+  INSERT INTO search (search, rowid, title, notes, comments, tags, list)
+    SELECT 'delete', old.id, old.title, old.notes, comments, old.tags, old.list FROM task_texts WHERE id = new.id;
+  INSERT INTO search (rowid, title, notes, comments, tags, list)
+    SELECT id, title, notes, comments, tags, list FROM task_texts WHERE id = new.id;
+END;
+
+-- Before its comments are deleted with it.
+CREATE TRIGGER tasks_forget BEFORE DELETE ON tasks BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes - (SELECT coalesce(sum(bytes), 0) FROM comments WHERE task = old.id)
+    WHERE id = old.list;
+  INSERT INTO search (search, rowid, title, notes, comments, tags, list)
+    SELECT 'delete', id, title, notes, comments, tags, list FROM task_texts WHERE id = old.id;
 END;
 
 -- ON DELETE SET NULL of the parent would remove the list, too.
@@ -556,8 +593,34 @@ CREATE TRIGGER tasks_delete AFTER DELETE ON tasks BEGIN
     WHERE id = old.list;
   DELETE FROM task_tags WHERE old.tags IS NOT NULL AND list = old.list AND task = old.id
     AND tag IN (SELECT value FROM json_each('["' || replace(old.tags, ' ', '","') || '"]'));
-  INSERT INTO search (search, rowid, title, notes, tags, list)
-    VALUES ('delete', old.id, old.title, old.notes, old.tags, old.list);
+END;
+
+CREATE TRIGGER comments_insert AFTER INSERT ON comments BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes + new.bytes WHERE id = (SELECT list FROM tasks WHERE id = new.task);
+  INSERT INTO search (search, rowid, title, notes, comments, tags, list)
+    SELECT 'delete', id, title, notes, (
+        SELECT group_concat(text, char(10)) FROM comments
+        WHERE task = new.task AND deleted IS NULL AND id <> new.id), tags, list
+    FROM tasks WHERE id = new.task;
+  INSERT INTO search (rowid, title, notes, comments, tags, list)
+    SELECT id, title, notes, comments, tags, list FROM task_texts WHERE id = new.task;
+END;
+
+CREATE TRIGGER comments_update AFTER UPDATE OF text, deleted ON comments BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes + new.bytes - old.bytes
+    WHERE id = (SELECT list FROM tasks WHERE id = new.task);
+  INSERT INTO search (search, rowid, title, notes, comments, tags, list)
+    SELECT 'delete', id, title, notes, (
+        SELECT group_concat(iif(id = new.id, old.text, text), char(10)) FROM comments
+        WHERE task = new.task AND iif(id = new.id, old.deleted, deleted) IS NULL), tags, list
+    FROM tasks WHERE id = new.task;
+  INSERT INTO search (rowid, title, notes, comments, tags, list)
+    SELECT id, title, notes, comments, tags, list FROM task_texts WHERE id = new.task;
+END;
+
+-- Comments that were deleted are in no index. With a task that is deleted, nothing is left to do.
+CREATE TRIGGER comments_delete AFTER DELETE ON comments BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes - old.bytes WHERE id = (SELECT list FROM tasks WHERE id = old.task);
 END;
 
 CREATE TRIGGER changes_insert AFTER INSERT ON changes BEGIN

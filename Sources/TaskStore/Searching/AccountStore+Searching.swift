@@ -108,13 +108,14 @@ extension FoundTask {
   /// Reads a result; without words nothing is marked.
   fileprivate init(_ row: Row, _ words: SearchWords?) throws {
     let task = try TaskQuery.row(row)
-    let notes = words == nil ? nil : row[TaskRowColumn.count + 1] as String?
+    let texts =
+      words == nil ? [] : [1, 2].compactMap { row[TaskRowColumn.count + $0] as String? }
     let (marked, has) =
       words?.mark(task.title) ?? (MarkedText([MarkedText.Run(task.title, isMarked: false)]), [])
     let missing = Set((words?.words ?? []).indices).subtracting(has)
     self.init(
       task, listName: row[TaskRowColumn.count], title: marked,
-      excerpt: missing.isEmpty ? nil : notes.flatMap { words?.excerpt(of: $0, for: missing) })
+      excerpt: missing.isEmpty ? nil : texts.lazy.compactMap { words?.excerpt(of: $0, for: missing) }.first)
   }
 }
 
@@ -150,7 +151,7 @@ enum SearchQuery {
     """
 
   static let byID = """
-    SELECT \(TaskRowColumn.selection), l.name, t.notes
+    SELECT \(TaskRowColumn.selection), l.name, t.notes, (SELECT x.comments FROM task_texts x WHERE x.id = t.id)
     FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?2
     """

@@ -134,8 +134,8 @@ extension Database {
     if let words = matches.words {
       key.isInTitle = words.areIn(changed.row.title)
       if !isMatch, !key.isInTitle {
-        let notes = try row(KeptQuery.notes, [id.value]) { $0[0] as String? } ?? nil
-        guard words.areIn(changed.row.title, notes, changed.row.tags.text) else { return nil }
+        let texts = try row(KeptQuery.texts, [id.value]) { [$0[0] as String?, $0[1] as String?] } ?? []
+        guard words.areIn([changed.row.title, changed.row.tags.text] + texts) else { return nil }
       }
     }
     if isMatch { return key }
@@ -176,5 +176,5 @@ extension TaskFilter {
 private enum KeptQuery {
   static let own = "SELECT t.id FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value WHERE t.source IS NULL"
   static let list = "SELECT position FROM memberships WHERE account = ? AND list = ?"
-  static let notes = "SELECT notes FROM tasks WHERE id = ?"
+  static let texts = "SELECT notes, comments FROM task_texts WHERE id = ?"
 }

@@ -102,7 +102,7 @@ struct SearchWords {
     }
     var found = words.map(text).joined(separator: " AND ")
     if !excluded.isEmpty { found = "(\(found)) NOT (\(excluded.map(text).joined(separator: " OR ")))" }
-    let text = "{title notes tags} : (\(found))"
+    let text = "{title notes comments tags} : (\(found))"
     guard let lists else { return text }
     return "\(text) AND list : (\(lists.map { "\"\($0)\"" }.joined(separator: " OR ")))"
   }
@@ -138,7 +138,9 @@ struct SearchWords {
   }
 
   /// Whether the texts have all words together, and none of the excluded ones.
-  func areIn(_ texts: String?...) -> Bool {
+  func areIn(_ texts: String?...) -> Bool { areIn(texts) }
+
+  func areIn(_ texts: [String?]) -> Bool {
     let texts = texts.compactMap(\.self)
     let has = texts.reduce(into: Set<Int>()) { $0.formUnion(mark($1).has) }
     return has.count == words.count && !texts.contains(where: isExcluded)
@@ -156,7 +158,7 @@ struct SearchWords {
     return isFound
   }
 
-  /// An excerpt of the notes around the first of the `wanted` words, in one line; nil if none is in the notes.
+  /// An excerpt of notes or comments around the first of the `wanted` words, in one line; nil if none is in them.
   func excerpt(of notes: String, for wanted: Set<Int>) -> FoundTask.Excerpt? {
     let bytes = Array(notes.utf8)
     var starts: [Int] = []

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TaskFormats
 package import Tasks
 
 extension AccountStore {
@@ -104,6 +105,18 @@ struct NewTask {
     let deleted: Milliseconds?
     /// The source of a followed task.
     var source: SourceID?
+    var comments: [Comment] = []
+
+    struct Comment {
+      let author: PortableComment.Author
+      let text: String
+      let written: Milliseconds
+      let edited: Milliseconds?
+
+      init(_ comment: PortableComment, written: Milliseconds, edited: Milliseconds?) {
+        (author, text, self.written, self.edited) = (comment.author, comment.text.text, written, edited)
+      }
+    }
   }
 
   enum Parent {
@@ -161,7 +174,9 @@ extension Write {
       ]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)
-      ids.append(TaskID(db.lastInsertedRowID))
+      let id = TaskID(db.lastInsertedRowID)
+      ids.append(id)
+      for comment in imported?.comments ?? [] { try insert(comment, on: id, change) }
     }
     return ids
   }

@@ -64,7 +64,8 @@ extension Write {
 
   private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
     switch table {
-    case .tasks, .lists, .sources, .filters, .sections, .members, .invitations, .pages: [id.databaseValue]
+    case .tasks, .lists, .sources, .filters, .sections, .members, .invitations, .pages, .comments:
+      [id.databaseValue]
     case .places: [account.value.databaseValue, id.databaseValue]
     }
   }
@@ -81,12 +82,13 @@ extension Patch.Table {
     case .filters: "filters"
     case .invitations: "invitations"
     case .pages: "shared_pages"
+    case .comments: "comments"
     }
   }
 
   fileprivate var key: String {
     switch self {
-    case .tasks, .lists, .sources, .sections, .invitations, .pages: "id = ?"
+    case .tasks, .lists, .sources, .sections, .invitations, .pages, .comments: "id = ?"
     // The list is known to the change alone: see `Write.setRole`.
     case .members: "account = ?"
     case .places: "account = ? AND list = ?"

@@ -22,6 +22,7 @@ struct Patch: Hashable, Codable {
     case invitations
     /// Pages by link.
     case pages
+    case comments
   }
 
   /// A column that can be patched: a field of a task, or one of ``others``. Names are interpolated into SQL, so there is none of any other
@@ -52,10 +53,12 @@ struct Patch: Hashable, Codable {
     static let (url, host, source, kept, query) =
       (Column("url"), Column("host"), Column("source"), Column("kept"), Column("query"))
     static let (role, ended) = (Column("role"), Column("ended"))
+    /// The text of a comment, and when it was edited.
+    static let (text, edited) = (Column("text"), Column("edited"))
 
     private static let others = [
       name, list, position, parent, done, deleted, withdrawn, percent, uid, href, awaits, object,
-      url, host, source, kept, query, role, ended,
+      url, host, source, kept, query, role, ended, text, edited,
     ]
 
     /// Whether subtasks may have to follow a change of the column.
@@ -65,7 +68,7 @@ struct Patch: Hashable, Codable {
     var isContent: Bool { ![.position, .deleted, .withdrawn, .source].contains(self) }
 
     /// Whether an edit of the column gives the row a new version.
-    var isOwnText: Bool { self == .name || self == .source || TaskField(rawValue: rawValue) != nil }
+    var isOwnText: Bool { [.name, .source, .text].contains(self) || TaskField(rawValue: rawValue) != nil }
   }
 
   init(_ table: Table, _ ids: [Int64], was: [Column: Stored], now: [Column: Stored]) {

@@ -76,6 +76,14 @@ package struct PendingWrite: Sendable {
       try write.addSubtasks(subtasks, to: task, literal: literal, once: once, submission: submission)
     }
   }
+
+  /// See ``AccountStore/addComment(_:to:submission:)``.
+  /// - Parameter once: whether a comment that the same form has added already is no error.
+  package static func comment(
+    _ text: CommentText, on task: TaskID, once: Bool, submission: SubmissionID
+  ) -> PendingWrite {
+    PendingWrite { write in try write.addComment(text, to: task, once: once, submission: submission) }
+  }
 }
 
 extension AccountStore {

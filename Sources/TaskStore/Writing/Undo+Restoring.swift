@@ -69,7 +69,8 @@ extension Undo {
 
   private func order(of row: RowToRestore) throws -> Order {
     switch row.table {
-    case .places, .lists, .sources, .filters, .members, .invitations, .pages: Order(of: write.account, write.db)
+    case .places, .lists, .sources, .filters, .members, .invitations, .pages, .comments:
+      Order(of: write.account, write.db)
     case .sections: Order(of: list, write.db)
     case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
     }
@@ -94,6 +95,7 @@ extension Undo {
         }
       case .sections: if row.wanted[.deleted] == .null { try write.requireRoomForSections(in: list, 0) }
       case .members: if row.wanted[.role] != .null { try write.requireRoomForMembers(in: list, 0) }
+      case .comments: if let task { try write.requireRoomForComments(on: task) }
       case .places, .sources, .filters, .invitations, .pages: break
       }
     }
@@ -115,6 +117,7 @@ extension Undo {
     if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
     guard let task, let stored = try StoredTask.find(task, for: write.account, write.db) else { return .list(list) }
     if stored.deleted != nil { return kind == .taskRestored ? .trash : .list(stored.list) }
+    if patches.contains(where: { $0.table == .comments }) { return .task(task, in: stored.list) }
     // The row shows the due day; other text is on the task's page.
     let isText = patches.contains { patch in
       // Completing or skipping a repeating task also changes its recurrence.

@@ -98,7 +98,7 @@ extension Undo {
     case .tasks: task?.value == id || patch.isOfSuccessors
     case .lists, .places, .filters: list.value == id
     // A change has one source, the source of its list, and is about one member.
-    case .sources, .sections, .members, .invitations, .pages: true
+    case .sources, .sections, .members, .invitations, .pages, .comments: true
     }
   }
 

@@ -85,6 +85,7 @@ extension Undo {
       case .tasks:
         try list.require(.write)
         if let other { try write.anyList(other.id).require(.write) }
+      case .comments: try requireCommentAllowed(patch)
       case .members, .invitations, .pages: break
       }
     }

@@ -10,6 +10,8 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
 package enum ListPermission: String, CaseIterable, Hashable, Sendable {
   /// To see its tasks, history and members, to search, copy, export and subscribe to them, to place it among one's own lists, and to leave.
   case read
+  /// To comment on its tasks, and to edit and delete one's own comments.
+  case comment
   /// To add, change, move and delete its tasks and headings, and to rename it.
   case write
   /// To delete and restore it, and to delete its tasks for good.
@@ -22,7 +24,7 @@ package enum ListPermission: String, CaseIterable, Hashable, Sendable {
   /// The roles that have it.
   package var roles: [Role] {
     switch self {
-    case .read: [.owner, .editor, .viewer]
+    case .read, .comment: [.owner, .editor, .viewer]
     case .write: [.owner, .editor]
     case .delete, .follow, .share: [.owner]
     }

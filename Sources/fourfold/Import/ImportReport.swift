@@ -127,7 +127,7 @@ extension CommandProblem {
     case .quota(.tasks, let count): "the account would have more than its quota of \(count) tasks, the trash included."
     case .quota(.lists, let count): "the account would have more than its quota of \(count) lists, the trash included."
     case .quota(.sources, _), .feeds, .sections, .appPasswords, .tagsOfTask, .renamedTags, .subtaskLevels, .tasksAtOnce,
-      .quotaOfOwner, .members, .invitations, .pages, .offers:
+      .quotaOfOwner, .members, .invitations, .pages, .offers, .comments:
       "a limit is reached."
     }
   }

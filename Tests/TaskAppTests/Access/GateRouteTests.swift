@@ -34,8 +34,9 @@ final class GateRouteTests: RichTests {
       "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
-      "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick", "/tasks/{id}/bring-back":
+      "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick", "/tasks/{id}/bring-back", "/tasks/{id}/comments":
       "/tasks/\(things.task)"
+    case "/comments/{id}/delete": "/comments/\(things.comment)"
     case "/settings": one.route.method == .post ? "/settings/display" : "/settings"
     case "/settings/app-passwords", "/settings/app-passwords/{id}/renew", "/settings/app-passwords/{id}/end",
       "/settings/app-passwords/{id}/resume":

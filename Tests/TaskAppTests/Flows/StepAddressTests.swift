@@ -32,6 +32,7 @@ struct StepAddressTests {
       .listOf(task), .listOf(task, at: .row(task), did: recent),
       .task(task), .task(task, did: recent), .task(task, at: .row(task)), .task(task, at: .row(task), did: recent),
       .task(task, at: at, did: recent), .task(task, at: .newSubtask, page: 3, did: recent),
+      .task(task, at: .newComment, page: 3, comments: 2), .comment(CommentID(4)),
       .trash(), .trash(page: 2),
       .trash(at: .rows, page: 2, did: change),
       .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),

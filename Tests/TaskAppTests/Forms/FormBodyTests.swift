@@ -62,7 +62,7 @@ final class FormBodyTests: WorldTests {
       let large = [
         "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/today/change", "/search/change", "/lists/{id}/copy",
         "/tasks/{id}",
-        "/tasks/{id}/steps", "/import", "/add",
+        "/tasks/{id}/steps", "/import", "/add", "/tasks/{id}/comments", "/comments/{id}", "/comments/{id}/delete",
         // Sent with the form of the task whose page they are on.
         "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/due", "/tasks/{id}/skip", "/tasks/{id}/delete",
         "/tasks/{id}/fold", "/tasks/{id}/menu", "/tasks/{id}/bring-back", "/tasks/{id}/as-typed", "/changes/{id}/undo",

@@ -23,7 +23,7 @@ final class PrefetchingTests: RichTests {
     "/settings/account", "/settings/display", "/settings/apps", "/settings/data",
     "/lists/{id}/export", "/lists/{id}/take-along", "/search/export", "/lists/{id}/feeds",
     "/lists/{id}/sharing", "/join/{secret}", "/p/{secret}", "/lists/{id}/task",
-    "/tasks/{id}/list", "/settings/feeds", "/feeds/{name}",
+    "/tasks/{id}/list", "/comments/{id}", "/settings/feeds", "/feeds/{name}",
     "/dav", "/dav/**", "/operator", "/drafts/{id}", "/import", "/import/{id}", "/import/{id}/text",
     "/import/{id}/result", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password", "/.well-known/caldav",

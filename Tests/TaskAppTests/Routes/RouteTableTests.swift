@@ -34,6 +34,7 @@ final class RouteTableTests: RichTests {
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/p/{secret}": #expect(answer.body.contains("Order tiles"))
       case "/join/{secret}": #expect(try answer.page.form(to: "/join/\(RichWorld.secret)") != nil)
+      case "/comments/{id}": #expect(try answer.page.form(to: "/comments/\(rich.comment)") != nil)
       case "/drafts/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/take-along": #expect(answer.body.contains("type=\"checkbox\" name=\"t\""))
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })

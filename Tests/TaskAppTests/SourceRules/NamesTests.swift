@@ -27,6 +27,8 @@ struct ScreenTests {
     "ImportPreview": "the region with what a file has",
     "ImportResult": "the region of an import",
     "Subtasks": "the region of a task's steps, and the form that adds some",
+    "Comments": "the region of a task's comments, and the field for one",
+    "Task": "how notes are read, and the page and edit that the form of a comment is sent with",
     "Sharing": "the offers above the lists, and what answers the forms that share one",
     "Feeds": "the form that makes a feed of a list",
     "SourceLog": "the region below the history of a remote list",

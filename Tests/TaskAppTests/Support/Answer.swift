@@ -45,6 +45,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "source_events": "source \(sources)",
       "saved_drafts": "account = \(account)", "invitations": "list \(lists) OR account = \(account)",
       "shared_pages": "list \(lists)",
+      "comments": "author = \(account) OR task IN (SELECT id FROM tasks WHERE list \(lists))",
     ]
     try await self.init(store) { table in try #require(owners[table], "nobody said whose the rows of \(table) are") }
   }

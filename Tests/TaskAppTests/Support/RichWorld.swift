@@ -45,6 +45,8 @@ struct RichWorld {
   static let secret = LinkSecret()
   /// A page by link of the first list, with the same secret.
   let page: SharedPageID
+  /// A comment on the open task.
+  let comment: CommentID
 
   static let club = "https://club.example/todo.txt"
 
@@ -110,6 +112,9 @@ struct RichWorld {
       of: house, named: ListName(stored: "Tablet"), takesTicks: true, days: 30, digest: Self.secret.digest,
       submission: .fresh())
     page = try #require(try await store[account].sharing(of: house).pages.first).id
+    try await store[account].addComment(
+      CommentText(stored: "Ask [ ] https://tiles.example/b\n<b>"), to: open, submission: .fresh())
+    comment = try #require(try await store[account].comments(of: 9, on: open).rows.first).id
     upload = try await world.keepUpload("- [ ] Sort the screws")
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store[account].sessions().first { $0.agent == "Elsewhere" }).id
@@ -156,6 +161,8 @@ extension World {
   func version(of task: TaskID) async throws -> ChangeID { try await store[account].task(task).version }
 
   func version(of list: ListID) async throws -> ChangeID { try await store[account].list(list).version }
+
+  func version(of comment: CommentID) async throws -> ChangeID { try await store[account].comment(comment).version }
 
   func version(of section: SectionID) async throws -> ChangeID {
     let sql = "SELECT version FROM sections WHERE id = ?"

@@ -44,6 +44,7 @@ struct RouteCase: CustomStringConvertible {
     case "remote": return things.draft
     case "tasks": return things.task
     case "sections": return things.section
+    case "comments": return things.comment
     case "changes": return things.change
     case "tags": return things.tag
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
@@ -68,6 +69,7 @@ struct RouteCase: CustomStringConvertible {
       switch route.pattern {
       case "/tasks/{id}": try await rich.world.version(of: rich.open)
       case "/lists/{id}": try await rich.world.version(of: rich.house)
+      case "/comments/{id}": try await rich.world.version(of: rich.comment)
       case "/sections/{id}": try await rich.world.version(of: rich.section)
       default: rich.change
       }
@@ -86,7 +88,7 @@ struct RouteCase: CustomStringConvertible {
         ("url", "https://choir.example/new.ics"), ("to", end), ("all", "open"), ("change", "complete"),
         ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
-        ("as-of", "2026-11-20T15:01"), ("role", "owner"), ("days", "7"),
+        ("as-of", "2026-11-20T15:01"), ("role", "owner"), ("days", "7"), ("comment", "New"),
       ])
   }
 
@@ -94,7 +96,7 @@ struct RouteCase: CustomStringConvertible {
   static let fields =
     "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
-    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01&role=owner&days=7"
+    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01&role=owner&days=7&comment=c"
 }
 
 /// One id of each kind that an address can contain.
@@ -113,13 +115,14 @@ struct Things {
   let upload: String
   let invitation: String
   let page: String
+  let comment: String
 
   init(_ rich: RichWorld) {
     (list, task, section, change) = ("\(rich.house)", "\(rich.open)", "\(rich.section)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
     (appPassword, upload, invitation) = ("\(rich.appPassword)", "\(rich.upload)", "\(rich.invitation)")
-    page = "\(rich.page)"
+    (page, comment) = ("\(rich.page)", "\(rich.comment)")
   }
 
   init(_ stranger: Stranger) {
@@ -129,13 +132,13 @@ struct Things {
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
     (appPassword, upload, invitation) = ("\(stranger.appPassword)", "\(stranger.upload)", "\(stranger.invitation)")
-    page = "\(stranger.page)"
+    (page, comment) = ("\(stranger.page)", "\(stranger.comment)")
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    (feed, appPassword, section, invitation, page) = (id, id, id, id, id)
+    (feed, appPassword, section, invitation, page, comment) = (id, id, id, id, id, id)
   }
 }
 

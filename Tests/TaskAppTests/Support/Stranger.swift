@@ -26,6 +26,7 @@ struct Stranger {
   let upload: UploadID
   let invitation: InvitationID
   let page: SharedPageID
+  let comment: CommentID
   /// The session cookie.
   let cookie: String
 
@@ -49,6 +50,8 @@ struct Stranger {
       of: list, named: ListName(stored: "Theirs"), takesTicks: true, days: 30, digest: LinkSecret().digest,
       submission: .fresh())
     page = try #require(try await world.store[account].sharing(of: list).pages.first).id
+    try await world.store[account].addComment(CommentText(stored: "Secret comment"), to: task, submission: .fresh())
+    comment = try #require(try await world.store[account].comments(of: 9, on: task).rows.first).id
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [.open("Secret song")])
     (followed, source) = try await world.follow(World.choir, as: "Theirs elsewhere", tasks)

@@ -35,6 +35,10 @@ struct ExportSchemaTests {
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,
       deleted: at, section: "Walls")
     full.assignee = "Ben"
+    full.comments = [
+      PortableComment(.own, CommentText(stored: "a\nb"), written: at, edited: at),
+      PortableComment(.other("Ben"), CommentText(stored: "c"), written: at),
+    ]
     text.append(full, parent: "u1")
     text.begin(PortableList(name: "Week", kind: .filter("due=week"), created: at), role: .editor)
     text.begin(PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: at), role: .viewer)

@@ -31,7 +31,7 @@ final class DataVersionTests: SceneTests {
       "keepList", "purge", "choose", "setDue", "transferTask", "changeTasks", "tick", "bringBack", "renameTag",
       "removeTag",
       "invite", "makeInvitation", "end", "accept", "setRole", "remove", "leave",
-      "makePage", "undoTicks",
+      "makePage", "undoTicks", "addComment", "editComment", "deleteComment",
       "startAgain", "copyList", "addSection", "renameSection", "moveSection", "deleteSection",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))

@@ -51,7 +51,7 @@ struct Cell {
     "putObject", "deleteObject", "moveObject", "moveObject in", "setProperties name", "copyTasks to", "changeFilter",
     "deleteList", "restoreList", "keepList", "wantRefresh", "wantRefresh source", "source", "setAddress", "collections",
     "previewTasks", "events", "invite", "makeInvitation", "end", "makePage", "end page", "undoTicks", "setRole",
-    "remove",
+    "remove", "comments", "comment", "addComment", "editComment", "deleteComment",
   ]
 
   static func all(_ shared: SharedScene) throws -> [Cell] {
@@ -80,6 +80,8 @@ struct Cell {
       Cell("history", .read) { _ = try await mine.history(of: house, limit: 9) },
       Cell("change", .read) { _ = try await mine.change(shared.change) },
       Cell("text", .read) { _ = try await mine.text(of: task, at: shared.change) },
+      Cell("comments", .read) { _ = try await mine.comments(of: 9, on: task) },
+      Cell("comment", .read) { _ = try await mine.comment(shared.comment.id) },
       finding("taskPlace") { try await mine.taskPlace(of: task, in: house) != nil },
       Cell("sharing", .read) { _ = try await mine.sharing(of: house) },
       Cell("object", .read) { _ = try await mine.object("\(task).ics", in: house) },
@@ -107,6 +109,14 @@ struct Cell {
     let (scene, mine, own) = (shared.scene, shared.caller.mine, shared.ownTask)
     let (house, task, done) = (scene.house, scene.tasks[1], scene.tasks[2])
     return [
+      Cell("addComment", .comment) {
+        try await mine.addComment(CommentText(validating: "x"), to: task, submission: .fresh())
+      },
+      // It is another's.
+      Cell("editComment", .comment) {
+        try await mine.editComment(shared.comment.id, CommentText(validating: "x"), version: shared.comment.version)
+      },
+      Cell("deleteComment", .comment) { try await mine.deleteComment(shared.comment.id) },
       Cell("addTasks", .write) { try await mine.addTasks([draft("x")], to: house, submission: .fresh()) },
       Cell("addSubtasks", .write) {
         try await mine.addSubtasks([NestedDraft(draft("X"))], to: task, submission: .fresh())

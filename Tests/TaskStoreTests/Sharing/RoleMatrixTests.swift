@@ -66,7 +66,7 @@ struct RoleMatrixTests {
           let subjects = [
             "ListID", "TaskID", "SectionID", "ChangeID", "InvitationID", "TaskSelection", "TagID", "SourceID",
             "Subject",
-            "CopyTarget", "ObjectMove", "segment", "SharedPageID",
+            "CopyTarget", "ObjectMove", "segment", "SharedPageID", "CommentID",
           ]
           if subjects.contains(where: parameters.contains) {
             names.insert(String(method.prefix { $0 != "(" && $0 != "<" }))
@@ -93,6 +93,8 @@ struct SharedScene {
   let invitation: InvitationID
   let page: SharedPageID
   let section: ListSection
+  /// A comment of the scene's account.
+  let comment: TaskComment
   /// A list and a task of the caller's own.
   let own: ListID
   let ownTask: TaskID
@@ -109,6 +111,7 @@ struct SharedScene {
     invitation = try #require(try await scene.mine.sharing(of: scene.house).invitations.first).id
     _ = other
     page = try await scene.page()
+    comment = try await scene.comment()
     caller = ben
     own = try await ben.list("Mine")
     ownTask = try await ben.add("Mine", to: own)[0]

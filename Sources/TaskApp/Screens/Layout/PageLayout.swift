@@ -50,6 +50,8 @@ struct PageLayout: Layout {
     case feeds
     case listFeeds = "list-feeds"
     case sharing, invitation
+    /// A comment in a form.
+    case comment
     case sharedList = "shared-list"
     case savedDraft = "saved-draft"
     case settingsAccount = "settings-account"
@@ -76,7 +78,8 @@ struct PageLayout: Layout {
     /// The name of its grid in the stylesheet, which some kinds share.
     var grid: String {
       switch self {
-      case .add, .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
+      case .add, .comment, .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview,
+        .importResult:
         Kind.follow.rawValue
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
@@ -91,7 +94,8 @@ struct PageLayout: Layout {
 
     /// The kinds of pages that the bar marks as those of a link.
     static let ofLists: Set<Kind> = [
-      .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress, .export,
+      .overview, .list, .task, .comment, .history, .follow, .followLists, .followPreview, .followName, .changeAddress,
+      .export,
       .listFeeds, .sharing, .invitation, .importFile, .importPreview, .importResult,
     ]
     static let ofSearch: Set<Kind> = [.search, .tag, .tags]

@@ -20,7 +20,7 @@ struct UnsavedForm: Piece {
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
       "step": .flag { $0.field == FormField.subtask },
-      "steps": .flag { $0.field == FormField.subtasks },
+      "steps": .flag { $0.field == FormField.subtasks }, "comment": .flag { $0.field == FormField.comment },
       "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
@@ -47,9 +47,9 @@ struct UnsavedForm: Piece {
 
   /// The fields that contain text typed by the user.
   static let typed =
-    [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + subtasks
-  /// The fields for subtasks on the page of a task, which are empty unless subtasks are to be added.
-  static let subtasks = [FormField.subtask, FormField.subtasks]
+    [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + additions
+  /// The fields on the page of a task that are empty unless subtasks or a comment are to be added.
+  static let additions = [FormField.subtask, FormField.subtasks, FormField.comment]
 
   /// The largest size of a text in bytes that a sign-in form can send along: what its limit leaves beside its own fields.
   private static let carriedLimit = FormBody.signedOutLimit * 3 / 4

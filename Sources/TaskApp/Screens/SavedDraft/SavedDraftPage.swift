@@ -49,7 +49,7 @@ struct SavedDraftView: Piece {
     let quickDate = form.fields.last { $0.name == FormField.quick }
     rows = UnsavedForm.typed.compactMap { name in
       guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
-      if typed.value.isEmpty, UnsavedForm.subtasks.contains(name) { return nil }
+      if typed.value.isEmpty, UnsavedForm.additions.contains(name) { return nil }
       let value = name == FormField.due ? DueWord.date((quickDate ?? typed).value, look.days) : typed.value
       return Row(field: name, value: name == FormField.title ? TaskInput.onOneLine(value) : value)
     }
@@ -78,14 +78,14 @@ struct SavedDraftView: Piece {
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
       "step": .flag { $0.field == FormField.subtask },
-      "steps": .flag { $0.field == FormField.subtasks },
+      "steps": .flag { $0.field == FormField.subtasks }, "comment": .flag { $0.field == FormField.comment },
       "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "long": .flag { long.contains($0.field) || $0.control == .text },
       "time": .flag { $0.control == .time && ($0.value.isEmpty || TimeOfDay($0.value) != nil) },
       "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]
-    private static let long = [FormField.titles, FormField.subtasks, FormField.text]
+    private static let long = [FormField.titles, FormField.subtasks, FormField.text, FormField.comment]
     let field, value: String
     /// What enters it; nil for a field that is none of a task's.
     private var control: TaskField.Control? { TaskField(rawValue: field)?.control }
@@ -158,6 +158,13 @@ extension DraftSubject {
     case .command(.task(let id, _)):
       let task = try await request.store.ifThere { store in try await store.task(id) }
       self = task.map { .changed($0.title) } ?? .missingTask
+    case .command(.comment(let id, _)):
+      let comment = try await request.store.ifThere { store in try await store.comment(id) }
+      guard let task = comment?.task else {
+        self = .missingTask
+        return
+      }
+      self = .changed(try await request.store.task(task).title)
     case .command(.addToday), .command(.add): self = .newTask
     case .importing: self = .pasted
     case _: return nil

@@ -11,10 +11,19 @@ struct NoteText: TemplateView {
   ///   - line: the line that was pressed last.
   ///   - isEditable: whether a press on a check box ticks it.
   init?(_ task: TaskDetail, at line: LineAnchor? = nil, isEditable: Bool) {
-    if task.notes.isEmpty { return nil }
-    parts = NotePart.parts(of: task.notes).map {
-      NotePartView(part: $0, form: isEditable ? .task(task.id, .edit) : nil, anchor: line)
+    self.init(task.notes) {
+      NoteLineView(check: $0, form: isEditable ? .task(task.id, .edit) : nil, anchor: line, hasID: true)
     }
+  }
+
+  /// A comment, whose check boxes can't be pressed: the page may have several texts with a line of the same number. Nil without text.
+  init?(of comment: String) {
+    self.init(comment) { NoteLineView(check: $0, form: nil, anchor: nil, hasID: false) }
+  }
+
+  private init?(_ text: String, line: (NoteCheck) -> NoteLineView) {
+    if text.isEmpty { return nil }
+    parts = NotePart.parts(of: text).map { NotePartView(part: $0, line: line) }
   }
 }
 
@@ -26,11 +35,11 @@ private struct NotePartView: Piece {
   private let runs: [NoteRun]
   private let lines: [NoteLineView]
 
-  init(part: NotePart, form: TaskCommand?, anchor: LineAnchor?) {
+  init(part: NotePart, line: (NoteCheck) -> NoteLineView) {
     switch part {
     case .paragraph(let runs): (self.runs, lines) = (runs, [])
     case .checks(let checks):
-      (runs, lines) = ([], checks.map { NoteLineView(check: $0, form: form, anchor: anchor) })
+      (runs, lines) = ([], checks.map(line))
     }
   }
 }
@@ -42,7 +51,7 @@ private struct NoteLineView: Piece {
     "line": .text { String($0.check.line) }, "checked": .flag(\.check.isChecked),
     "runs": .pieces { NoteRunView.all($0.check.runs) },
     "label": .text { ShortText.of($0.check.runs.map(\.text).joined()) },
-    "action": .optionalForm(\.form),
+    "action": .optionalForm(\.form), "anchored": .flag(\.hasID),
     "anchor": .optional { view in
       view.anchor.flatMap { $0.id.number == view.check.line ? String($0.top) : nil }
     },
@@ -51,6 +60,7 @@ private struct NoteLineView: Piece {
   /// The form that ticks it; nil if it can only be read.
   let form: TaskCommand?
   let anchor: LineAnchor?
+  let hasID: Bool
 }
 
 private struct NoteRunView: Piece {

@@ -45,7 +45,12 @@ extension TaskForms {
 
 extension FormBody {
   var subtasksPage: Int {
-    guard case .task(_, let page)? = origin?.page else { return 1 }
+    guard case .task(_, let page, _)? = origin?.page else { return 1 }
+    return page
+  }
+
+  var commentsPage: Int {
+    guard case .task(_, _, let page)? = origin?.page else { return 1 }
     return page
   }
 }

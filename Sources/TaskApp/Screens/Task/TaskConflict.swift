@@ -14,6 +14,8 @@ struct TaskConflict: Hashable, Sendable {
   let mineList: ListID?
   /// The subtasks that were typed with it, which each choice adds.
   var subtasks: TypedSubtasks?
+  /// The comment that was typed with it, which each choice adds.
+  var comment: String?
 
   /// The reason of the failed state. The versions themselves are in the caption: ``ConflictField``. `step` and `steps` are the typed subtasks,
   /// `addStepsAction` the form that adds them to theirs.
@@ -25,6 +27,12 @@ struct TaskConflict: Hashable, Sendable {
       facts["addStepsAction"] = .form(.task(id, .addSubtasks))
       facts["step"] = .text(subtasks.one)
       facts["steps"] = .text(subtasks.several)
+    }
+    if let comment {
+      // The form of the subtasks alone takes no comment.
+      facts["addStepsAction"] = .form(.task(id, .edit))
+      facts["comment"] = .text(comment)
+      (facts["step"], facts["steps"]) = (facts["step"] ?? .text(""), facts["steps"] ?? .text(""))
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)

@@ -12,7 +12,8 @@ extension TaskForms {
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let (then, line) = (form.afterSaving, form.button(FormField.line).flatMap { NoteLineNumber($0) })
     let sent = if let line { try await toggling(line, of: id, request, form) } else { form }
-    let typed = try await TypedEdit(id, adding: then == nil ? .anew : .once, request, sent)
+    let adding = then == nil ? TypedEdit.Adding.anew : .once
+    let typed = try await TypedEdit(id, adding: adding, commenting: adding, request, sent)
     return try await typed.save(for: request) { request in
       if let then { return try await response(to: then, of: id, request, FormBody([])) }
       try await request.store.makePending()

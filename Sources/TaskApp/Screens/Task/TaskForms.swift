@@ -21,6 +21,7 @@ enum TaskForms {
     case .edit: return try await edit(id, request, form)
     case .keepAsTyped: return try await keepAsTyped(id, request, form)
     case .addSubtasks: return try await addSubtasks(to: id, request, form)
+    case .comment: return try await CommentForms.add(to: id, request, form)
     case .complete: return try await changed(store.complete(id, on: today))
     case .reopen: return try await changed(store.reopen(id))
     case .bringBack: return try await EarlierForms.bringBack(id, request, form)

@@ -6,34 +6,39 @@ import Tasks
 
 enum TaskPage {
   /// The page of a task.
-  /// - Parameter subtasks: the page of its subtasks.
+  /// - Parameters:
+  ///   - subtasks: the page of its subtasks.
+  ///   - comments: the page of its comments.
   static func page(
-    _ id: TaskID, page subtasks: Int = 1, for request: SignedInRequest
+    _ id: TaskID, page subtasks: Int = 1, comments: Int = 1, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(request.store.taskHeader(id), request, subtasks: subtasks)
+    try await page(request.store.taskHeader(id), request, subtasks: subtasks, comments: comments)
   }
 
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for subtasks, with its error.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, subtasks: Int = 1, adding: AddSubtasksForm? = nil
+    _ header: TaskHeaderData, _ request: SignedInRequest, subtasks: Int = 1, adding: AddSubtasksForm? = nil,
+    commenting: CommentInput? = nil, comments: Int = 1
   ) async throws(Failure) -> Page {
-    let request = request.showing(.task(header.task.id, page: subtasks))
+    let request = request.showing(.task(header.task.id, page: subtasks, comments: comments))
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: try await request.store.tagNames(), from: request.from)
     content.line = request.step.lineAnchor
     content.commonTags = try await request.store.commonTags()
     (content.source, content.members) = (header.source, header.members.map(\.person))
-    return try await page(header, request, Loader(.content(content)), subtasks: subtasks, adding: adding)
+    return try await page(
+      header, request, Loader(.content(content)), subtasks: subtasks, adding: adding, commenting: commenting,
+      comments: comments)
   }
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, subtasks page: Int = 1,
-    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, commenting: CommentInput? = nil, comments: Int = 1
   ) async throws(Failure) -> Page {
     let task = header.task
-    let request = request.showing(.task(task.id, page: page))
+    let request = request.showing(.task(task.id, page: page, comments: comments))
     let (recentChange, changed) = try await request.recentChanges()
     var subtasks: [ChangedRow] = []
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
@@ -43,7 +48,8 @@ enum TaskPage {
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     var layout = request.layout(
-      .task, name: task.title, of: task.list, notice: recentChange?.notice(from: request.from, isOnTask: true),
+      .task, name: task.title, of: task.list,
+      notice: recentChange?.notice(from: request.from, isOnTask: !task.isReadOnly),
       isNoticeInRow: rowStates.tells(recentChange), from: request.from)
     layout.saves = conflict == nil && !task.isReadOnly
     return Page(layout, for: request.look) {
@@ -60,7 +66,26 @@ enum TaskPage {
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
         }
       }
+      if conflict == nil, header.takesComments {
+        PagePart.piece(
+          "add-comment",
+          CommentForm(
+            task: task.id, isEditing: !task.isReadOnly,
+            newest: header.newestComment?.description ?? "", input: commenting ?? CommentInput()))
+        if header.comments > 0 { self.comments(on: task, comments, request) }
+      }
     }.sending(request.intents)
+  }
+
+  private static func comments(
+    on task: TaskDetail, _ page: Int, _ request: SignedInRequest
+  ) -> Region<CommentsScreen> {
+    let size = request.look.rows
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      CommentsScreen.Content(
+        page: try await store.comments(page, of: size, on: task.id), form: CommentForm.id(isEditing: !task.isReadOnly))
+    }
+    return Region("comments", content, retry: request.retry, weight: .secondary)
   }
 
   private static func subtasks(

@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What was typed on the page of a task: the edit of its text, and subtasks to add. It is saved in the transaction of what the pressed button
+/// What was typed on the page of a task: the edit of its text, subtasks to add, and a comment. It is saved in the transaction of what the pressed button
 /// does, so all of that is written, or nothing.
 struct TypedEdit: Sendable {
   private let id: TaskID
@@ -18,10 +18,14 @@ struct TypedEdit: Sendable {
   private let movesSeries: Bool
   private let subtasksPage: Int
   private let subtasks: TypedSubtasks
+  private let comment: String
+  private let commentsPage: Int
   private var draft: TaskDraft?
   /// The title of the first subtask to add; nil without subtasks.
   private var firstSubtask: String?
   private var addedSubtasks = 0
+  /// The index of the comment among the writes; nil without one.
+  private var commentIndex: Int?
   /// The typed text that is saved before it, of a button that stands for another edit.
   private let earlier: [TypedEdit]
   private(set) var pending = PendingWrites([])
@@ -39,7 +43,8 @@ struct TypedEdit: Sendable {
   /// - Parameter isAlong: whether another form was pressed. Then text that the reader did not change is no conflict.
   /// - Throws: ``RejectedForm`` with the typed text: what is wrong, or more of the form that was requested.
   init(
-    _ id: TaskID, isAlong: Bool = false, adding: Adding, _ request: SignedInRequest, _ form: FormBody
+    _ id: TaskID, isAlong: Bool = false, adding: Adding, commenting: Adding, _ request: SignedInRequest,
+    _ form: FormBody
   ) async throws {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try request.submission(form, of: .task(id, .edit))
@@ -53,6 +58,7 @@ struct TypedEdit: Sendable {
     list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     tags = try await request.store.tagNames()
     (subtasks, subtasksPage, movesSeries) = (TypedSubtasks(form), form.subtasksPage, form.movesSeries)
+    (comment, commentsPage) = (form[FormField.comment] ?? "", form.commentsPage)
     earlier = request.typed.map { [$0] } ?? []
     let draft: TaskDraft
     do { draft = try TaskDraft(validating: input) } catch {
@@ -80,6 +86,17 @@ struct TypedEdit: Sendable {
           drafts, to: id, literal: literal, once: adding == .once,
           submission: try request.submission(form, of: .task(id, .addSubtasks))))
     }
+    if CommentInput(typed: comment) != nil, commenting != .byForm {
+      let text: CommentText
+      do { text = try CommentText(validating: comment) } catch {
+        throw try await again(comment: FieldError(error.first), Failure(.invalid), request)
+      }
+      commentIndex = (earlier.first?.pending.count ?? 0) + writes.count
+      writes.append(
+        .comment(
+          text, on: id, once: commenting == .once,
+          submission: try request.submission(form, of: .task(id, .comment))))
+    }
     pending = PendingWrites(writes, after: request.typed?.pending)
   }
 
@@ -88,14 +105,15 @@ struct TypedEdit: Sendable {
   init?(
     of task: String, sentWith other: TaskCommand?, _ request: SignedInRequest, _ form: FormBody
   ) async throws {
-    var adding = Adding.once
+    var (adding, commenting) = (Adding.once, Adding.once)
     switch other {
     case .task(_, .edit)?: return nil
     case .task(_, .addSubtasks)?: adding = .byForm
+    case .task(_, .comment)?: commenting = .byForm
     case _: break
     }
     guard let id = TaskID(task) else { throw RequestProblem.malformed }
-    try await self.init(id, isAlong: true, adding: adding, request, form)
+    try await self.init(id, isAlong: true, adding: adding, commenting: commenting, request, form)
   }
 
   /// The changes that have saved it.
@@ -126,7 +144,8 @@ struct TypedEdit: Sendable {
   /// - Parameter line: the line of the notes whose box was pressed; nil for any other button.
   func redirect(_ request: SignedInRequest, _ form: FormBody, at line: NoteLineNumber? = nil) async -> Response {
     let (edit, added) = (made.first, made.last)
-    let isTagOnPage = form[FormField.tag] != nil && form.origin?.page == .task(id, page: subtasksPage)
+    let page = TaskStep.Page.task(id, page: subtasksPage, comments: commentsPage)
+    let isTagOnPage = form[FormField.tag] != nil && form.origin?.page == page
     if line != nil || isTagOnPage {
       return await request.redirect(
         after: .changedOnPage(of: id, at: line.map { .line($0) }, page: subtasksPage, edit?.change), at: .task(id),
@@ -136,6 +155,9 @@ struct TypedEdit: Sendable {
       let total = (header.task.progress?.total ?? 0) + addedSubtasks
       let page = Paging(total, of: request.look.rows).last
       return await request.redirect(after: .addedSubtasks(to: id, page: page, added?.change), at: .task(id))
+    }
+    if commentIndex != nil {
+      return await request.redirect(after: .commented(on: id, added?.change), at: .task(id))
     }
     return await request.redirect(
       after: .changedTask(id, in: edit?.list ?? header.task.list, edit?.change), at: form.origin ?? .task(id),
@@ -147,20 +169,26 @@ struct TypedEdit: Sendable {
     _ request: SignedInRequest, error: (FieldError, in: TypedSubtasks.Field)
   ) async throws(Failure) -> Page { try await page(request, nil, error: error) }
 
+  /// The page of the task with what was typed, and what is wrong with the comment.
+  func page(_ request: SignedInRequest, commentError: FieldError) async throws(Failure) -> Page {
+    try await page(request, nil, commentError: commentError)
+  }
+
   private func page(
     _ request: SignedInRequest, _ problem: FormProblem?, error: (FieldError, in: TypedSubtasks.Field)? = nil,
-    showsDates: Bool = false
+    commentError: FieldError? = nil, showsDates: Bool = false
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: tags, typed: input, repeats: repeats, list: list, version: version,
-      problem: problem, from: request.showing(.task(id, page: subtasksPage)).from)
+      problem: problem, from: request.showing(.task(id, page: subtasksPage, comments: commentsPage)).from)
     (content.movesSeries, content.showsDates) = (movesSeries, showsDates)
     content.reminders = reminders
     content.members = header.members.map(\.person)
     let isTyped = subtasks.isTyped || error != nil
     return try await TaskPage.page(
       header, request, Loader(.content(content)), subtasks: subtasksPage,
-      adding: isTyped ? subtasks.form(adding: id, revision: header.list.revision, error: error) : nil)
+      adding: isTyped ? subtasks.form(adding: id, revision: header.list.revision, error: error) : nil,
+      commenting: CommentInput(typed: comment, error: commentError), comments: commentsPage)
   }
 }
 
@@ -179,6 +207,14 @@ extension TypedEdit {
   ) async throws(Failure) -> RejectedForm {
     try await request.rejected(failure) { () async throws(Failure) in
       try await page(request, error: (error, in: place))
+    }
+  }
+
+  private func again(
+    comment error: FieldError, _ failure: Failure, _ request: SignedInRequest
+  ) async throws(Failure) -> RejectedForm {
+    try await request.rejected(failure) { () async throws(Failure) in
+      try await page(request, commentError: error)
     }
   }
 
@@ -205,13 +241,18 @@ extension TypedEdit {
     let isEdit = draft != nil && index == (earlier.first?.pending.count ?? 0)
     guard isEdit, let draft else {
       let failure = request.store.failure(error)
+      if index == commentIndex {
+        guard let fieldError = FieldError(error, name: ShortText.of(comment)) else { throw failure }
+        return try await again(comment: fieldError, failure, request)
+      }
       guard let fieldError = FieldError(error, name: firstSubtask ?? "") else { throw failure }
       return try await again(fieldError, subtasks.place, failure, request)
     }
     if case .conflict(.task(_, let current, let theirs, let mine)) = error {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(
-        id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, subtasks: subtasks)
+        id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, subtasks: subtasks,
+        comment: CommentInput(typed: comment)?.value)
       let failure = Failure(.conflict, conflict.reason)
       return try await request.rejected(failure) { () async throws(Failure) in
         try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)

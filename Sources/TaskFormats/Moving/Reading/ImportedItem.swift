@@ -16,7 +16,7 @@ struct ImportedItem {
     draft.time = draft.due == nil ? nil : item.due.flatMap { Self.time($0, item.zone, context.zone) }
     draft.repeats = item.isSeriesRead && !item.status.isOpen ? nil : item.repeats
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
-    task.section = item.group
+    (task.section, task.comments) = (item.group, item.comments)
     tellOtherHour(of: item.due)
     takeOldDue()
     for (reason, value) in item.remarks { apply(reason, value) }

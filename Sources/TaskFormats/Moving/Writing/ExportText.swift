@@ -87,6 +87,19 @@ package struct ExportText: ListWriter {
       return (name, value.isEmpty ? nil : value)
     }
     add(times + fields, indent: 10)
+    for (index, comment) in task.comments.enumerated() {
+      add(index == 0 ? ",\n          \"comments\" : [" : ",")
+      add("\n            {\n              ")
+      var name: String?
+      if case .other(let other) = comment.author { name = other }
+      add(
+        [
+          ("at", FileMoment.text(comment.written)), ("by", name), ("edited-at", comment.edited.map(FileMoment.text)),
+          ("text", comment.text.text),
+        ], indent: 14)
+      add("\n            }")
+    }
+    if !task.comments.isEmpty { add("\n          ]") }
     add("\n        }")
   }
 
