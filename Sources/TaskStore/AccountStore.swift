@@ -12,6 +12,8 @@ package struct AccountStore<Problem: Error>: Sendable {
   package let zone: String
   /// The app password with which the account reads and writes; nil for its pages.
   package let app: AppPassword?
+  /// The page by link on which the account writes; nil for its own pages.
+  let sharedPage: SharedPage?
   /// Returns the error to throw for an error of the store.
   package let problem: @Sendable (StoreError) -> Problem
   /// What is written in the transaction of the next write, before it.
@@ -19,16 +21,19 @@ package struct AccountStore<Problem: Error>: Sendable {
 
   /// - Parameters:
   ///   - app: the app password with which the account reads and writes; nil for its pages.
+  ///   - page: the page by link on which it does; nil for its own pages.
   ///   - problem: the error to throw for an error of the store.
   package init(
     _ store: TaskStore, for account: AccountID, in zone: String, with app: AppPassword? = nil,
+    on page: SharedPage? = nil,
     throwing problem: @escaping @Sendable (StoreError) -> Problem
   ) {
     (self.store, self.account, self.zone, self.app, self.problem) = (store, account, zone, app, problem)
+    sharedPage = page
   }
 
   package func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
-    var other = AccountStore<Other>(store, for: account, in: zone, with: app, throwing: problem)
+    var other = AccountStore<Other>(store, for: account, in: zone, with: app, on: sharedPage, throwing: problem)
     other.pending = pending
     return other
   }
@@ -67,7 +72,7 @@ extension AccountStore {
   /// Runs one write transaction of the account, which begins with what is pending.
   func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
     try await mapped { () throws(StoreError) in
-      let (made, value) = try await store.write(for: account, with: app) { write in
+      let (made, value) = try await store.write(for: account, with: app, on: sharedPage) { write in
         (try pending?.make(write), try body(write))
       }
       pending?.finish(made)

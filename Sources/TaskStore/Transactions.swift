@@ -58,9 +58,12 @@ extension TaskStore {
 
   /// Runs one write transaction of an account. Where it has long texts of series to take to their next dates, these are read before, since
   /// other writes would wait for them.
-  /// - Parameter app: the name of the app password with which it writes; nil for its pages.
+  /// - Parameters:
+  ///   - app: the app password with which it writes; nil for its pages.
+  ///   - page: the page by link on which it does; nil for its own pages.
   func write<Value: Sendable>(
-    for account: AccountID, with app: AppPassword? = nil, _ body: @Sendable (Write) throws -> Value
+    for account: AccountID, with app: AppPassword? = nil, on page: SharedPage? = nil,
+    _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     var advances = SeriesAdvances()
     do {
@@ -69,7 +72,8 @@ extension TaskStore {
           return try await transaction(by: account, concerning: [account]) { [quotas, advances] db, now, concerned in
             try body(
               Write(
-                db: db, account: account, app: app, now: now, quotas: quotas, advances: advances, concerned: concerned))
+                db: db, account: account, app: app, sharedPage: page, now: now, quotas: quotas, advances: advances,
+                concerned: concerned))
           }
         } catch let long as LongSeries {
           advances = try await database.read { [advances] _ in advances.adding(long) }

@@ -29,7 +29,8 @@ package struct Change: Hashable, Sendable {
   package let who: Person?
   /// The name of the account that it is about: that was invited, that joined, or whose role it changed; nil for other changes.
   package var member: String?
-  /// The name of the app password with which it was made; nil for a change by a page.
+  /// The name of the app password with which it was made, or after an arrow that of the page by link; nil for a change by a page of the
+  /// account.
   package let app: String?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
   package let batch: Batch?

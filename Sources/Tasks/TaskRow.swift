@@ -121,16 +121,22 @@ package struct LastChange: Hashable, Sendable {
     case added, completed, changed
   }
 
+  package enum Author: Hashable, Sendable {
+    case person(Person)
+    /// A page by link, by its name.
+    case page(String)
+  }
+
   package let kind: Kind
-  package let person: Person
+  package let author: Author
 
-  package init(_ kind: Kind, by person: Person) { (self.kind, self.person) = (kind, person) }
+  package init(_ kind: Kind, by author: Author) { (self.kind, self.author) = (kind, author) }
 
-  package init(_ change: ChangeKind?, by person: Person) {
+  package init(_ change: ChangeKind?, by author: Author) {
     switch change {
-    case .taskAdded, .tasksAdded, .tasksCopied, .listCreated, .listsImported: self.init(.added, by: person)
-    case .taskCompleted, .tasksCompleted: self.init(.completed, by: person)
-    case _: self.init(.changed, by: person)
+    case .taskAdded, .tasksAdded, .tasksCopied, .listCreated, .listsImported: self.init(.added, by: author)
+    case .taskCompleted, .tasksCompleted: self.init(.completed, by: author)
+    case _: self.init(.changed, by: author)
     }
   }
 }

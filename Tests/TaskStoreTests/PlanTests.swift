@@ -235,10 +235,10 @@ struct PlanTests {
     #expect(scans.allSatisfy(Self.isOfNames), "\(scans)")
   }
 
-  @Test func `the ticks of a page by link are read from the index of what apps have changed`() async throws {
+  @Test func `the ticks of a page by link are read from an index of their own`() async throws {
     for sql in [SharedPageQuery.ofList, SharedPageQuery.byDigest, SharedPageQuery.ticks] {
       let plan = try await plan(of: sql)
-      #expect(plan.contains { $0.contains("changes_app (account=? AND app=?") }, "\(plan)")
+      #expect(plan.contains { $0.contains("changes_page (shared_page=?)") }, "\(plan)")
       #expect(plan.filter { $0.hasPrefix("SCAN") && !$0.hasPrefix("SCAN (subquery") } == [], "\(plan)")
     }
   }

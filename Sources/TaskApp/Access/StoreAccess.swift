@@ -24,8 +24,11 @@ struct StoreAccess: Sendable {
 /// The store of an account as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
 /// store's own errors, for callers that handle some of them, and ``interruptible`` throws what a loader throws.
 extension AccountStore where Problem == Failure {
-  init(_ access: StoreAccess, for account: AccountID, in zone: String, with app: AppPassword? = nil) {
-    self.init(access.store, for: account, in: zone, with: app, throwing: access.failure)
+  init(
+    _ access: StoreAccess, for account: AccountID, in zone: String, with app: AppPassword? = nil,
+    on page: SharedPage? = nil
+  ) {
+    self.init(access.store, for: account, in: zone, with: app, on: page, throwing: access.failure)
   }
 
   /// Logs the cause.

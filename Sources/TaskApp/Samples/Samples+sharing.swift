@@ -69,12 +69,14 @@ extension Samples {
       return change
     }
 
-  /// Tasks that others have added, done and changed last.
-  static let sharedRows: [TaskRow] = LastChange.Kind.allCases.enumerated().map { index, kind in
-    TaskRow(
-      id: taskID(Int64(50 + index)), list: listID(2), title: ["Oats", "Milk", "Bread"][index], hasNotes: false,
+  /// Tasks that others have added, done and changed last, and one that was ticked on a page by link.
+  static let sharedRows: [TaskRow] = (LastChange.Kind.allCases + [.completed]).enumerated().map { index, kind in
+    let isOnPage = index == names.count
+    return TaskRow(
+      id: taskID(Int64(50 + index)), list: listID(2), title: ["Oats", "Milk", "Bread", "Salt"][index], hasNotes: false,
       due: index == 0 ? today : nil, priority: .none, done: kind == .completed ? date(now - 600) : nil,
-      version: changeID(20), isReadOnly: index == 2, last: LastChange(kind, by: person(index)),
-      assigned: person(2 - index))
+      version: changeID(20), isReadOnly: index == 2,
+      last: LastChange(kind, by: isOnPage ? .page("Kitchen tablet") : .person(person(index))),
+      assigned: isOnPage ? nil : person(2 - index))
   }
 }

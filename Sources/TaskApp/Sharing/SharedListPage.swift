@@ -84,7 +84,6 @@ enum SharedListPage {
 extension AnonymousRequest {
   /// The store of the account for which a page's ticks are made: the history tells them by the name of the page.
   fileprivate func store(of found: FoundPage) -> AccountStore<Failure> {
-    let author = AppPassword(id: AppPasswordID(1), name: found.page.author, made: found.page.made)
-    return AccountStore(store, for: found.account.id, in: look(of: found.account).timeZone, with: author)
+    AccountStore(store, for: found.account.id, in: look(of: found.account).timeZone, on: found.page)
   }
 }

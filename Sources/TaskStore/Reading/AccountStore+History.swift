@@ -89,7 +89,8 @@ enum ChangeQuery {
       c.undoes, \(PersonQuery.stored), (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
       (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
       EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
-      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch), c.app,
+      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch),
+      iif(c.shared_page IS NULL, c.app, '↗ ' || c.app),
       (SELECT g.shown_name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL)
     """
 

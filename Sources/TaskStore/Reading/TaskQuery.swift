@@ -21,11 +21,13 @@ enum TaskRowColumn: Int, SelectedColumn {
       SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = t.list AND \(ListPermission.write.isGranted))
     """
 
-  /// The kind of its last change and the name of the account that made it, if that is another one. Changes are looked up in shared lists only.
+  /// The kind of its last change and the page by link or the other account that made it. Changes are looked up in shared lists only.
   private static let lastOfOthers = """
-    CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.list = t.list AND o.account <> ?1) THEN (
-      SELECT c.kind || char(10) || \(PersonQuery.stored) FROM changes c CROSS JOIN accounts a ON a.id = c.account
-      WHERE c.id = t.revision AND a.id <> ?1 AND a.removed IS NULL) END
+    CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.list = t.list AND o.account <> ?1)
+      OR EXISTS (SELECT 1 FROM shared_pages p WHERE p.list = t.list AND p.ticks) THEN (
+      SELECT c.kind || char(10) || iif(c.shared_page IS NULL, \(PersonQuery.stored), char(10) || c.app)
+      FROM changes c CROSS JOIN accounts a ON a.id = c.account
+      WHERE c.id = t.revision AND a.removed IS NULL AND (a.id <> ?1 OR c.shared_page IS NOT NULL)) END
     """
 }
 
@@ -127,8 +129,10 @@ enum TaskQuery {
 
   private static func last(_ stored: String) -> LastChange? {
     let parts = stored.split(separator: "\n", maxSplits: 1)
-    guard parts.count == 2, let person = Person(stored: parts[1]) else { return nil }
-    return LastChange(ChangeKind(rawValue: String(parts[0])), by: person)
+    guard parts.count == 2 else { return nil }
+    let kind = ChangeKind(rawValue: String(parts[0]))
+    if parts[1].first == "\n" { return LastChange(kind, by: .page(String(parts[1].dropFirst()))) }
+    return Person(stored: parts[1]).map { LastChange(kind, by: .person($0)) }
   }
 
   private static func parent(_ row: Row) -> ParentTask? {

@@ -384,8 +384,10 @@ CREATE TABLE changes (
   -- The list that a task was moved to, and its name then.
   other INTEGER REFERENCES lists (id) ON DELETE SET NULL,
   other_name TEXT,
-  -- The name of the app password that it was made with; NULL for one of the app's pages.
+  -- The name of the app password or the page by link that it was made with; NULL for one of the app's pages.
   app TEXT CHECK (app <> ''),
+  -- The page by link. No reference: the history tells of pages that were purged.
+  shared_page INTEGER CHECK (shared_page BETWEEN 1 AND 1 << 53),
   -- The account that it is about: that was invited, that joined, or whose role it changed.
   member INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
   -- The one task that it is about. No reference: the history tells of tasks that were purged.
@@ -404,7 +406,8 @@ CREATE TABLE changes (
   -- The first of the changes of several lists that were made together.
   batch INTEGER CHECK (batch BETWEEN 0 AND 1 << 53),
   -- What it counts for a quota.
-  bytes INTEGER AS (100 + length(CAST(name AS BLOB)) + coalesce(length(CAST(inverse AS BLOB)), 0))
+  bytes INTEGER AS (100 + length(CAST(name AS BLOB)) + coalesce(length(CAST(inverse AS BLOB)), 0)),
+  CHECK (shared_page IS NULL OR app IS NOT NULL)
 ) STRICT;
 CREATE INDEX changes_list ON changes (list);
 CREATE INDEX changes_other ON changes (other) WHERE other IS NOT NULL;
@@ -412,6 +415,7 @@ CREATE INDEX changes_task ON changes (task) WHERE task IS NOT NULL;
 CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
   WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
 CREATE INDEX changes_app ON changes (account, app, kind) WHERE app IS NOT NULL;
+CREATE INDEX changes_page ON changes (shared_page) WHERE shared_page IS NOT NULL;
 -- Finds the list to which an account added last.
 CREATE INDEX changes_added ON changes (account, id, list) WHERE kind IN ('task-added', 'tasks-added');
 CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;

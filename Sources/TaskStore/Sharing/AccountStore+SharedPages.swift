@@ -49,11 +49,7 @@ extension AccountStore {
   package func undoTicks(of id: SharedPageID) async throws(Problem) -> Undone {
     try await write { write in
       let list = try write.listOfPage(id)
-      let page = try write.db.one(
-        SharedPageQuery.byID, [account.value, id.value, write.now.value, Limits.undoneTicks], SharedPageQuery.page)
-      let ticks = try write.db.rows(SharedPageQuery.ticks, [id.value, page.author, Limits.undoneTicks]) {
-        $0.id(0) as ChangeID
-      }
+      let ticks = try write.db.rows(SharedPageQuery.ticks, [id.value, Limits.undoneTicks]) { $0.id(0) as ChangeID }
       guard let first = ticks.min() else { return Undone(change: nil, target: .sharing(list.id)) }
       try write.run(
         "UPDATE changes SET batch = ? WHERE id IN (SELECT value FROM json_each(?))", [first.value, ticks.json])
@@ -93,16 +89,15 @@ extension TaskStore {
 }
 
 enum SharedPageQuery {
-  /// The ticks on the page `p` that an undo would take back.
+  /// Whether a change on a page by link is a tick that an undo would take back.
   private static let isTick = """
-    c.account = p.giver AND c.app = '↗ ' || p.name AND c.kind IN ('task-completed', 'task-reopened') AND c.list = p.list
-      AND c.at >= p.made AND c.undone IS NULL AND c.inverse IS NOT NULL AND c.batch IS NULL
+    c.kind IN ('task-completed', 'task-reopened') AND c.undone IS NULL AND c.inverse IS NOT NULL AND c.batch IS NULL
     """
 
   private static func columns(most: String) -> String {
     """
     p.id, p.list, l.name, p.name, p.ticks, p.made, p.until,
-      (SELECT count(*) FROM (SELECT 1 FROM changes c WHERE \(isTick) LIMIT \(most))), p.giver
+      (SELECT count(*) FROM (SELECT 1 FROM changes c WHERE c.shared_page = p.id AND \(isTick) LIMIT \(most))), p.giver
     """
   }
 
@@ -122,16 +117,12 @@ enum SharedPageQuery {
     SELECT \(columns(most: "?4")) \(open) AND p.list = ?2 AND p.until > ?3 AND \(isShared) ORDER BY p.id DESC
     """
 
-  static let byID = "SELECT \(columns(most: "?4")) \(open) AND p.id = ?2 AND p.until > ?3 AND \(isShared)"
-
   static let byDigest = "SELECT \(columns(most: "?3")) \(open) AND p.digest = ?1 AND p.until > ?2"
 
   static let count = "SELECT count(*) FROM shared_pages WHERE list = ? AND ended IS NULL AND until > ?"
 
   static let ticks = """
-    SELECT c.id FROM shared_pages p CROSS JOIN changes c INDEXED BY changes_app
-      ON c.account = p.giver AND c.app = ?2 AND \(isTick)
-    WHERE p.id = ?1 ORDER BY c.rowid DESC LIMIT ?3
+    SELECT c.id FROM changes c WHERE c.shared_page = ? AND \(isTick) ORDER BY c.id DESC LIMIT ?
     """
 
   static let insert = """

@@ -8,6 +8,8 @@ struct Write {
   let account: AccountID
   /// The app password with which the account writes; nil for its pages.
   var app: AppPassword?
+  /// The page by link on which it does; nil for its own pages.
+  var sharedPage: SharedPage?
   let now: Milliseconds
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
@@ -50,7 +52,8 @@ extension Write {
         """, [account.value, key])
     }
     let change = try Self.record(
-      entry, as: id, key: key, account: account, app: app?.name, now: now, inverse: inverse, db)
+      entry, as: id, key: key, account: account, app: sharedPage?.name ?? app?.name, page: sharedPage?.id, now: now,
+      inverse: inverse, db)
     if let task = entry.task { try forgetTooMany(of: task) }
     if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app.name) }
     return change
@@ -81,17 +84,18 @@ extension Write {
 
   @discardableResult static func record(
     _ entry: ChangeEntry, as id: ChangeID? = nil, key: Data?, account: AccountID?, app: String? = nil,
-    now: Milliseconds,
+    page: SharedPageID? = nil, now: Milliseconds,
     inverse: String? = nil, _ db: Database
   ) throws -> ChangeID {
     try db.run(
       """
       INSERT INTO changes
-        (id, account, app, list, other, other_name, task, member, kind, name, count, at, undoes, submission, batch, inverse)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, account, app, shared_page, list, other, other_name, task, member, kind, name, count, at, undoes, submission, batch, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        id?.value, account?.value, app, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
+        id?.value, account?.value, app, page?.value, entry.list.value, entry.other?.id.value, entry.other?.name,
+        entry.task?.value,
         entry.member?.value, entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
         entry.batch?.value, inverse,
       ])

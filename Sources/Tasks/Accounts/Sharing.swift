@@ -75,9 +75,6 @@ package struct SharedPage: Hashable, Sendable {
     (self.id, self.list, self.listName, self.name) = (id, list, listName, name)
     (self.takesTicks, self.made, self.until, self.ticks) = (takesTicks, made, until, ticks)
   }
-
-  /// The name by which the history tells what was done on it: no app password is called so by accident.
-  package var author: String { "↗ \(name)" }
 }
 
 package typealias SharedPageID = Identifier<SharedPage>

@@ -50,6 +50,28 @@ import Testing
     await fridge.leave()
   }
 
+  @Test func `two pages of one name have each their own ticks, and rows tell where one was made`() async throws {
+    let other = LinkSecret()
+    try await world.mine.makePage(
+      of: list, named: ListName(stored: "Tablet"), takesTicks: true, days: 30, digest: other.digest,
+      submission: .fresh())
+    func ticks() async throws -> [Int] { try await world.mine.sharing(of: list).pages.map(\.ticks) }
+    _ = try await world.showing(nil).send(.post, address, .form, body: "ticks=\(tasks[0])")
+    #expect(try await ticks() == [0, 1])
+    _ = try await world.showing(nil).send(.post, "/p/\(other)", .form, body: "ticks=\(tasks[1])")
+    #expect(try await ticks() == [1, 1])
+    let pages = try await world.mine.sharing(of: list).pages
+    _ = try await world.mine.undoTicks(of: pages[0].id)
+    #expect(try await ticks() == [0, 1])
+    #expect(try await world.mine.openTasks(in: list).map(\.title) == ["Milk"])
+    let completed = try await world.page("/lists/\(list)").region("completed")
+    #expect(completed?.text.contains("ticked on \u{2068}Tablet\u{2069}") == true)
+    // The history tells it when the page is gone, too.
+    for page in pages { try await world.mine.end(page.id) }
+    try await world.store.purge(deletedBefore: .distantFuture)
+    #expect(try await world.page("/lists/\(list)/history").text.contains("by ↗ Tablet"))
+  }
+
   @Test func `a page that is ended says so at once where it is open`() async throws {
     let fridge = Streamed(world, "\(address)?live")
     await fridge.shows("Up to date")

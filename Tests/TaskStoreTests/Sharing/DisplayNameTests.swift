@@ -31,7 +31,8 @@ final class DisplayNameTests {
     try await ben.add("Milk", to: list)
     try await call(ben, " Benedikt ")
     #expect(try await members() == [["Ana", nil], ["Benedikt", "Ben"]])
-    #expect(try await ana.mine.openPage(1, of: 9, in: list).rows[0].last?.person.name == "Benedikt")
+    #expect(
+      try await ana.mine.openPage(1, of: 9, in: list).rows[0].last?.author == .person(Person(ben.account, "Benedikt")))
     #expect(try await ana.mine.history(of: list, limit: 1)[0].who == Person(ben.account, "Benedikt"))
     try await call(ben, "")
     #expect(try await members() == [["Ana", nil], ["Ben", nil]])

@@ -15,6 +15,10 @@ final class SharedPageTests: ListTests {
     return try #require(try await mine.sharing(of: list).pages.first).id
   }
 
+  private func store(on page: SharedPage) -> AccountStore<StoreError> {
+    AccountStore(world.store, for: world.account, in: "GMT", on: page) { $0 }
+  }
+
   private var found: FoundPage? { get async throws { try await world.store.sharedPage(digest: digest) } }
 
   @Test func `a page is there until its end, or until it is ended by a press, which an undo takes back`() async throws {
@@ -47,9 +51,8 @@ final class SharedPageTests: ListTests {
   @Test func `a page has no ticks of an earlier one of its name`() async throws {
     let earlier = try await make()
     let task = try await world.add("A", to: list)[0]
-    let author = AppPassword(
-      id: AppPasswordID(1), name: try #require(try await found).page.author, made: world.clock.now)
-    try await world.store[world.account, with: author].complete(task, on: .first)
+    let page = try #require(try await found).page
+    try await store(on: page).complete(task, on: .first)
     #expect(try await mine.sharing(of: list).pages.map(\.ticks) == [1])
     try await mine.end(earlier)
     world.clock.advance(days: 1)
@@ -61,9 +64,7 @@ final class SharedPageTests: ListTests {
   @Test func `its ticks are told by its name, and undone one by one and all together`() async throws {
     let page = try await make()
     let tasks = try await world.add("A", "B", "C", to: list)
-    let author = AppPassword(
-      id: AppPasswordID(1), name: try #require(try await found).page.author, made: world.clock.now)
-    let tablet = world.store[world.account, with: author]
+    let tablet = store(on: try #require(try await found).page)
     var ticks: [ChangeID] = []
     for task in tasks { ticks.append(try #require(try await tablet.complete(task, on: .first).change)) }
     try await mine.complete(tasks[0])

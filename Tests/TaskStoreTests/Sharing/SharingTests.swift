@@ -210,7 +210,7 @@ final class SharingTests {
     #expect(try await ana.mine.task(tasks[1]).text.title == "B, brown")
     #expect(try await ana.mine.change(undone).leavesSome)
     let last = try await ana.mine.openPage(1, of: 9, in: list).rows.first { $0.id == tasks[0] }?.last
-    #expect(last == LastChange(.changed, by: Person(ben.account, "Ben")))
+    #expect(last == LastChange(.changed, by: .person(Person(ben.account, "Ben"))))
     #expect(title.isNew)
     // Nothing was left of this one.
     let all = try #require(try await ana.mine.changeTasks(.open(in: list), .complete).change)
@@ -227,7 +227,8 @@ final class SharingTests {
       return try await (rows + world.mine.completedPage(1, of: 9, in: list).rows).map(\.last)
     }
     let person = Person(ben.account, "Ben")
-    #expect(try await last(ana) == [LastChange(.added, by: person), LastChange(.completed, by: person)])
+    #expect(
+      try await last(ana) == [LastChange(.added, by: .person(person)), LastChange(.completed, by: .person(person))])
     #expect(try await last(ben) == [nil, nil])
     try await ana.mine.remove(ben.account, from: list)
     #expect(try await last(ana) == [nil, nil])
