@@ -45,7 +45,8 @@ struct PlanTests {
       DeletionQuery.set, TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count(.mine), DueQuery.page(.mine),
       DueQuery.next(.mine), DueQuery.count(.all), DueQuery.page(.all), PersonQuery.others,
-      DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
+      DueQuery.firstOfDays(.mine), DueQuery.starting(.mine), DueQuery.firstOfDays(.all), DueQuery.starting(.all),
+      TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below, SubtreeQuery.waiting,
       TagQuery.page,
       SourceQuery.sections, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
@@ -172,18 +173,18 @@ struct PlanTests {
   @Test func `the due tasks of an account are read list by list from one index`() async throws {
     for sql in [
       DueQuery.count(.mine), DueQuery.any, DueQuery.timed(.mine), DueQuery.page(.mine), DueQuery.next(.mine),
-      DueQuery.firstOfDays,
+      DueQuery.firstOfDays(.mine), DueQuery.firstOfDays(.all),
     ] {
       let plan = try await plan(of: sql)
       #expect(plan.contains { $0.hasPrefix("SEARCH m USING COVERING INDEX memberships_order (account=?)") }, "\(plan)")
       #expect(plan.contains { $0.hasPrefix("SEARCH t USING") && $0.contains("INDEX tasks_due (list=?") }, "\(plan)")
     }
     // Neither counting nor sorting reads rows of tasks.
-    for sql in [DueQuery.count(.mine), DueQuery.page(.mine), DueQuery.firstOfDays] {
+    for sql in [DueQuery.count(.mine), DueQuery.page(.mine), DueQuery.firstOfDays(.mine)] {
       let index = "SEARCH t USING COVERING INDEX tasks_due (list=? AND due>? AND due<?)"
       #expect(try await plan(of: sql).contains(index), "\(sql)")
     }
-    let starting = try await plan(of: DueQuery.starting)
+    let starting = try await plan(of: DueQuery.starting(.mine))
     #expect(starting.contains("SEARCH t USING INDEX tasks_start (list=? AND start>? AND start<?)"), "\(starting)")
   }
 

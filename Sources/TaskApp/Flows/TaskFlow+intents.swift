@@ -26,7 +26,7 @@ extension TaskFlow {
     case .openTags: .tags()
     case .openHistory(let list, let task): .history(list, of: task)
     case .openToday: .today()
-    case .showDue(let whose): .today(pages: TodayPages(whose: whose))
+    case .showDue(let whose): here.showing(whose)
     case .openReview(let view): .review(view)
     case .takeAlong(let list): .takeAlong(list)
     case .openEarlier(let list, let minute): .list(list, asOf: minute)
@@ -121,6 +121,15 @@ extension TaskStep {
     case .tags: .tags(page: page)
     case .server: .server(page: page)
     case _: self
+    }
+  }
+
+  /// The page with the tasks of others, or without.
+  fileprivate func showing(_ whose: DueOwner) -> Self {
+    switch page {
+    case .upcoming(let view): .upcoming(view.with { $0.whose = whose })
+    case .review(let view): .review(ReviewView(part: view.part, list: view.list, whose: whose))
+    case _: .today(pages: TodayPages(whose: whose))
     }
   }
 

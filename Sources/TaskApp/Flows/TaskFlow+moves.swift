@@ -61,8 +61,11 @@ extension TaskFlow {
   /// The field of a new task on Today, or on the page of a day.
   func added(_ change: ChangeID?, at step: Step) -> Step {
     let did = RecentChanges(change)
-    guard case .upcoming(let view) = step.page else { return .today(at: .newTask, did: did) }
-    return .upcoming(view, at: .newTask, did: did)
+    return switch step.page {
+    case .upcoming(let view): .upcoming(view, at: .newTask, did: did)
+    case .today(let view): .today(at: .newTask, pages: TodayPages(whose: view.pages.whose), did: did)
+    case _: .today(at: .newTask, did: did)
+    }
   }
 
   /// The page of feeds after one was changed.

@@ -18,6 +18,7 @@ struct UpcomingView: Hashable, Sendable {
   var tag: Tag?
   var mode = ArrangingMode<TaskID>.using
   var page = 1
+  var whose = DueOwner.mine
 
   /// The view with a change, at its first page.
   func with(_ change: (inout Self) -> Void) -> Self {
@@ -30,10 +31,10 @@ struct UpcomingView: Hashable, Sendable {
 
 extension AddressPart<UpcomingView> {
   static var upcoming: Self {
-    AddressPart(.span, .query("list"), .query("tag"), .arranging(), .number("page")) {
-      UpcomingView(span: $0, list: $1, tag: $2, mode: $3, page: $4)
+    AddressPart(.span, .flag("all"), .query("list"), .query("tag"), .arranging(), .number("page")) {
+      UpcomingView(span: $0, list: $2, tag: $3, mode: $4, page: $5, whose: $1 ? .all : .mine)
     } components: {
-      ($0.span, $0.list, $0.tag, $0.mode, $0.page)
+      ($0.span, $0.whose == .all, $0.list, $0.tag, $0.mode, $0.page)
     }
   }
 }

@@ -67,7 +67,7 @@ enum TaskIntent: Intent {
   case turn(to: Int)
   case turnComments(to: Int)
   case turnSection(DueSection, to: Int)
-  /// Today with the tasks of others, or without.
+  /// The due tasks, upcoming ones, or those of the review, with the tasks of others or without.
   case showDue(DueOwner)
   case turnCompleted(to: Int)
   /// All rows at once, at the last one that is shown so far.

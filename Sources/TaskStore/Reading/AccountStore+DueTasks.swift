@@ -8,6 +8,11 @@ extension AccountStore {
     try await readShortly { db in try db.exists(DueQuery.anyTask, [account.value]) }
   }
 
+  /// Whether an open task in its lists is another account's to do.
+  package func hasTasksOfOthers() async throws(Problem) -> Bool {
+    try await readShortly { db in try db.exists(DueQuery.anyOfOthers, [account.value]) }
+  }
+
   package func todayHeader(now: ZonedTime, of whose: DueOwner = .mine) async throws(Problem) -> TodayHeaderData {
     try await readShortly { db in
       let soon = DueSection.soon.times(at: now.time)
@@ -126,8 +131,13 @@ enum DueQuery {
     """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_due ON t.list = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
-      \(whose == .all ? "" : "AND (t.assignee IS NULL OR t.assignee = ?1 OR NOT \(PersonQuery.isAssigned))")
+      \(isFor(whose))
     """
+  }
+
+  /// The end of a condition on a task `t`, that it is for the account `?1` or for no one.
+  private static func isFor(_ whose: DueOwner) -> String {
+    whose == .all ? "" : "AND (t.assignee IS NULL OR t.assignee = ?1 OR NOT \(PersonQuery.isAssigned))"
   }
 
   /// The tasks that are due from `?2` until before `?3`.
@@ -165,6 +175,14 @@ enum DueQuery {
       CROSS JOIN memberships o ON o.list = m.list AND o.account <> ?1
       CROSS JOIN tasks t INDEXED BY tasks_assignee ON t.assignee = o.account AND t.list = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL LIMIT 1
+    """
+
+  /// An open task that is another's to do.
+  static let anyOfOthers = """
+    SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      CROSS JOIN memberships o ON o.list = m.list AND o.account <> ?1
+      CROSS JOIN tasks t INDEXED BY tasks_assignee ON t.assignee = o.account AND t.list = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.done IS NULL AND t.deleted IS NULL LIMIT 1
     """
 
   /// The ids of a page are sorted in the index. The rows are read for the page only.
@@ -208,7 +226,8 @@ enum DueQuery {
   }
 
   /// The first `?8` tasks of each day, among them the task `?9`, and how many the day has.
-  static let firstOfDays = """
+  static func firstOfDays(_ whose: DueOwner) -> String {
+    """
     SELECT \(TaskRowColumn.selection), l.name, d.day, d.total
     FROM (
       SELECT id, due, priority, substr(due, 1, 10) AS day,
@@ -216,18 +235,21 @@ enum DueQuery {
         count(*) OVER (PARTITION BY substr(due, 1, 10)) AS total
       FROM (
         SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
-        \(due(of: .all, in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted))) d
+        \(due(of: whose, in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted))) d
       CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
     WHERE d.number <= ?8 ORDER BY d.due, d.priority DESC, d.id
     """
+  }
 
   /// The tasks that start between the days `?2` and `?3`, but for those that are due on that day.
-  static let starting = """
+  static func starting(_ whose: DueOwner) -> String {
+    """
     SELECT t.id, t.title, t.list, l.name, t.start
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_start ON t.list = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.start BETWEEN ?2 AND ?3 AND t.done IS NULL AND t.deleted IS NULL
-      AND t.due IS NOT t.start AND \(isWanted) ORDER BY t.start, t.id LIMIT ?8
+      AND t.due IS NOT t.start AND \(isWanted) \(isFor(whose)) ORDER BY t.start, t.id LIMIT ?8
     """
+  }
 
   static let anyTask = """
     SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list

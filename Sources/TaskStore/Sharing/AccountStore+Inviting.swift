@@ -48,14 +48,15 @@ extension AccountStore {
   }
 
   /// Withdraws an invitation, or declines one of the account itself.
-  @discardableResult package func end(_ id: InvitationID) async throws(Problem) -> Written {
+  @discardableResult package func end(_ id: InvitationID) async throws(Problem) -> EndedInvitation {
     try await write { write in
       let invitation = try write.openInvitation(id)
       let isOwn = invitation.account == account
-      return try write.change(
+      let written = try write.change(
         ChangeEntry(
           kind: isOwn ? .invitationDeclined : .invitationEnded, list: invitation.list, member: invitation.account,
           name: invitation.name), [write.ending(id)])
+      return EndedInvitation(change: written.change, list: written.list, isDeclined: isOwn)
     }
   }
 
@@ -63,10 +64,13 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/notFound`` if it has ended, and ``StoreError/limit(_:)``.
   @discardableResult package func accept(_ id: InvitationID) async throws(Problem) -> Written {
-    try await write { write in
-      let invitation = try write.openInvitation(id)
-      guard invitation.account == account else { throw StoreError.notFound }
-      return try write.accept(invitation)
+    while true {
+      let written = try await write { write in
+        let invitation = try write.openInvitation(id)
+        guard invitation.account == account else { throw StoreError.notFound }
+        return try write.accept(invitation)
+      }
+      if let written { return written }
     }
   }
 
@@ -75,12 +79,23 @@ extension AccountStore {
   /// - Parameter digest: the SHA-256 digest of its secret.
   /// - Throws: ``StoreError/notFound`` if it was used, or has ended, ``Conflict/member``, and ``StoreError/limit(_:)``.
   @discardableResult package func accept(digest: Data) async throws(Problem) -> Written {
-    try await write { write in
-      let oldest = write.oldestLink.value
-      let found = try write.db.one(InvitationQuery.byDigest, [digest, oldest], InvitationQuery.invitation)
-      return try write.accept(OpenInvitation(found, of: nil))
+    while true {
+      let written = try await write { write in
+        let oldest = write.oldestLink.value
+        let found = try write.db.one(InvitationQuery.byDigest, [digest, oldest], InvitationQuery.invitation)
+        return try write.accept(OpenInvitation(found, of: nil))
+      }
+      if let written { return written }
     }
   }
+}
+
+/// An invitation that was withdrawn, or declined.
+package struct EndedInvitation: Hashable, Sendable {
+  package let change: ChangeID?
+  package let list: ListID
+  /// Whether the account has declined it.
+  package let isDeclined: Bool
 }
 
 /// An invitation as its answer needs it.
@@ -126,8 +141,11 @@ extension Write {
     return Written(change: change, list: entry.list)
   }
 
-  fileprivate func accept(_ invitation: OpenInvitation) throws -> Written {
+  /// Makes the account a member. What it had to do in the list before it left is no one's by now: nil while some of that was left, which
+  /// each transaction takes a part of. Nothing shows it meanwhile.
+  fileprivate func accept(_ invitation: OpenInvitation) throws -> Written? {
     if try db.role(of: account, in: invitation.list) != nil { throw StoreError.conflict(.member) }
+    guard try forgetAssigned(to: account, in: invitation.list) else { return nil }
     try requireRoomForLists(1)
     if invitation.role == .owner {
       let usage = try db.one("SELECT stored_bytes, stored_tasks FROM lists WHERE id = ?", [invitation.list.value]) {
@@ -135,7 +153,6 @@ extension Write {
       }
       try requireQuota(for: usage)
     }
-    try forgetAssigned(to: account, in: invitation.list)
     return try change(
       ChangeEntry(kind: .memberJoined, list: invitation.list, member: account, name: invitation.name),
       [

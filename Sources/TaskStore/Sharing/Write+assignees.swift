@@ -37,8 +37,13 @@ extension Write {
     }
   }
 
-  /// Takes the tasks of a list from an account that becomes a member again: what it had before it left is no one's by now.
-  func forgetAssigned(to account: AccountID, in list: ListID) throws {
-    try run("UPDATE tasks SET assignee = NULL WHERE assignee = ? AND list = ?", [account.value, list.value])
+  /// Takes some tasks of a list from an account that is no member of it. Returns whether none is left.
+  func forgetAssigned(to account: AccountID, in list: ListID) throws -> Bool {
+    try run(Self.forgetAssigned, [account.value, list.value, DeletionChunk.texts])
+    return db.changesCount < DeletionChunk.texts
   }
+
+  private static let forgetAssigned = """
+    UPDATE tasks SET assignee = NULL WHERE id IN (SELECT id FROM tasks WHERE assignee = ? AND list = ? LIMIT ?)
+    """
 }

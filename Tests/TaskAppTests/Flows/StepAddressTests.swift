@@ -53,6 +53,7 @@ struct StepAddressTests {
     let views =
       ReviewView.Part.allCases.map { ReviewView(part: $0) } + [
         ReviewView(part: .lists, list: list), ReviewView(part: .lists, list: list, page: 2),
+        ReviewView(part: .undated, whose: .all),
       ]
     return views.flatMap { view -> [TaskFlow.Step] in
       [
@@ -69,6 +70,7 @@ struct StepAddressTests {
         [
           UpcomingView(span: span, mode: mode), UpcomingView(span: span, list: list, mode: mode, page: 2),
           UpcomingView(span: span, list: list, tag: Tag(stored: "Küche"), mode: mode),
+          UpcomingView(span: span, mode: mode, whose: .all),
         ]
       }
     }

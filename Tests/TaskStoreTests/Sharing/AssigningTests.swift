@@ -127,6 +127,17 @@ final class AssigningTests {
     try await ben.mine.accept(offer.id)
     #expect(try await person(task) == nil)
     #expect(try await ana.mine.history(of: list, task: task, limit: 9).count == 2)
+    // A refused answer leaves what a member has, and many tasks are taken in several transactions.
+    try await assign(task, to: .account(ben.account))
+    await #expect(throws: StoreError.notFound) { try await self.ben.mine.accept(offer.id) }
+    #expect(try await person(task) == "Ben")
+    let drafts = try (1...1_000).map { try draft("\($0)") }
+    for _ in 0..<2 { try await ana.mine.addTasks(drafts, to: list, submission: .fresh()) }
+    try await ana.store.execute("UPDATE tasks SET assignee = ? WHERE list = ?", [ben.account.value, list.value])
+    try await ana.mine.remove(ben.account, from: list)
+    try await ana.mine.invite(Username(validating: "Ben"), as: .editor, to: list)
+    try await ben.mine.accept(#require(ben.mine.offers().first).id)
+    #expect(try await ana.store.number("SELECT count(*) FROM tasks WHERE assignee IS NOT NULL") == 0)
   }
 
   @Test func `a task that is moved to a list of others is nobody's there, and its undo takes it back`() async throws {

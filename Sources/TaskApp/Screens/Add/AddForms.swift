@@ -30,7 +30,8 @@ enum AddForms {
       }
       let adding = (form: form, typed: form[FormField.title] ?? "", error: error)
       if let view { return try await UpcomingPage.page(view, for: request, adding: adding) }
-      return try await TodayPage.page(TodayView(), for: request, adding: adding)
+      let whose = if case .today(let view)? = form.origin?.page { view.pages.whose } else { DueOwner.mine }
+      return try await TodayPage.page(TodayView(pages: TodayPages(whose: whose)), for: request, adding: adding)
     }
   }
 }

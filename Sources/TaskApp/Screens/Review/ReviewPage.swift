@@ -11,6 +11,9 @@ enum ReviewPage {
     let lists = try await request.store.listChoices().filter { $0.open > 0 || $0.id == view.list }
     var view = view
     if view.part == .lists { view.list = lists.first { $0.id == view.list }?.id ?? lists.first?.id }
+    let isOfAll = view.part == .lists || view.part == .done
+    let others: Others? =
+      isOfAll ? nil : view.whose == .all ? .shown : try await request.store.hasTasksOfOthers() ? .hidden : nil
     let place = ReviewPlace(view: view, lists: lists)
     let request = request.showing(.review(view))
     let (recentChange, rows) = try await request.recentChanges()
@@ -20,7 +23,7 @@ enum ReviewPage {
       isNoticeInRow: SearchPage.isTold(recentChange, by: states), from: request.from)
     layout.next = place.next?.view
     return Page(layout, for: request.look) {
-      ReviewHead(place: place)
+      ReviewHead(place: place, others: others)
       switch view.part {
       case .late, .waiting, .undated, .lists: PagePart.region(tasks(view, states, request))
       case .done: PagePart.region(done(request))
@@ -32,11 +35,12 @@ enum ReviewPage {
   private static func tasks(
     _ view: ReviewView, _ states: RowStates, _ request: SignedInRequest
   ) -> Region<ReviewTasksScreen> {
-    let (look, from) = (request.look, request.from)
+    let (look, from, account) = (request.look, request.from, request.store.account)
     let content = request.store.loader(orEmpty: Reason(nothingIn: view.part)) { store throws(Interruption) in
       guard let asked = view.asked,
         case .found(let found) = try await store.search(
-          nil, in: asked.filter(for: look), by: asked.effectiveOrder, page: view.page, of: look.rows,
+          nil, in: asked.filter(for: look).of(view.part == .lists ? .all : view.whose, account),
+          by: asked.effectiveOrder, page: view.page, of: look.rows,
           including: states.changed)
       else { return ReviewTasksScreen.Content(view: view, from: from) }
       return ReviewTasksScreen.Content(view: view, found: found, from: from, states: states)
@@ -76,15 +80,15 @@ struct ReviewPlace: Sendable {
   /// The next list, or the next part.
   var next: (view: ReviewView, list: String?)? {
     if let index, index + 1 < lists.count { return (view(of: lists[index + 1]), lists[index + 1].name) }
-    return view.part.next.map { (ReviewView(part: $0), nil) }
+    return view.part.next.map { (ReviewView(part: $0, whose: view.whose), nil) }
   }
 
   var previous: ReviewView? {
     if let index, index > 0 { return view(of: lists[index - 1]) }
-    return view.part.previous.map { ReviewView(part: $0) }
+    return view.part.previous.map { ReviewView(part: $0, whose: view.whose) }
   }
 
-  private func view(of list: ListChoice) -> ReviewView { ReviewView(part: .lists, list: list.id) }
+  private func view(of list: ListChoice) -> ReviewView { ReviewView(part: .lists, list: list.id, whose: view.whose) }
 }
 
 struct ReviewHead: Piece {
@@ -96,19 +100,34 @@ struct ReviewHead: Piece {
     "list": .optional { $0.place.list.map { ShortText.of($0.name) } },
     "number": .numeral { $0.place.list?.number }, "lists": .numeral { $0.place.list?.of },
     "listHref": .optionalLink { $0.place.view.list.map { .openList($0) } },
-    "steps": .rows { head in ReviewView.Part.allCases.map { PartLink(part: $0, isShown: $0 == head.place.view.part) } },
+    "steps": .rows { head in ReviewView.Part.allCases.map { PartLink(part: $0, of: head.place.view) } },
+    "othersHref": .optionalLink { $0.others == .hidden ? .showDue(.all) : nil },
+    "mineHref": .optionalLink { $0.others == .shown ? .showDue(.mine) : nil },
   ]
 
   struct PartLink: TemplateView {
     static let fields: [String: Field<PartLink>] = [
       "stepName": .template(among: ReviewView.Part.allCases.map(\.name), \.part.name),
-      "stepHref": .link { .openReview(ReviewView(part: $0.part)) }, "shown": .flag(\.isShown),
+      "stepHref": .link { .openReview(ReviewView(part: $0.part, whose: $0.view.whose)) },
+      "shown": .flag { $0.part == $0.view.part },
     ]
     let part: ReviewView.Part
-    let isShown: Bool
+    let view: ReviewView
+
+    init(part: ReviewView.Part, of view: ReviewView) { (self.part, self.view) = (part, view) }
   }
 
   let place: ReviewPlace
+  var others: Others?
+}
+
+extension TaskFilter {
+  /// The filter for the tasks of all, or of an account and of no one.
+  fileprivate func of(_ whose: DueOwner, _ account: AccountID) -> TaskFilter {
+    var filter = self
+    if whose == .mine { filter.assignee = .accountOrNobody(account) }
+    return filter
+  }
 }
 
 /// The way on, below the rows, and the way back.

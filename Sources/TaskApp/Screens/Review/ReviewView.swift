@@ -20,6 +20,8 @@ struct ReviewView: Hashable, Sendable {
   /// The list that is gone through; nil for the first one with open tasks, and in other parts.
   var list: ListID?
   var page = 1
+  /// Whose tasks it goes through. Those of a list are all of it.
+  var whose = DueOwner.mine
 
   /// The tasks to go through; nil where there are none.
   var asked: SearchParameters? {
@@ -35,10 +37,10 @@ struct ReviewView: Hashable, Sendable {
 
 extension AddressPart<ReviewView> {
   static var review: Self {
-    AddressPart(.choice("step"), .query("list"), .number("page")) { part, list, page in
-      ReviewView(part: part ?? .late, list: part == .lists ? list : nil, page: page)
+    AddressPart(.choice("step"), .query("list"), .number("page"), .flag("all")) { part, list, page, all in
+      ReviewView(part: part ?? .late, list: part == .lists ? list : nil, page: page, whose: all ? .all : .mine)
     } components: { view in
-      (view.part == .late ? nil : view.part, view.list, view.page)
+      (view.part == .late ? nil : view.part, view.list, view.page, view.whose == .all)
     }
   }
 }

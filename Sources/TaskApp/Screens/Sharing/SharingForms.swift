@@ -61,10 +61,10 @@ enum SharingForms {
       let joined = try await request.store.accept(id)
       return await request.redirect(after: .joinedList(joined.list, joined.change), at: .overview())
     case .end:
-      let isOffer = try await request.store.offers().contains { $0.id == id }
       let ended = try await request.store.end(id)
       return await request.redirect(
-        after: isOffer ? .declinedList(ended.change) : .changedSharing(of: ended.list, ended.change), at: .overview())
+        after: ended.isDeclined ? .declinedList(ended.change) : .changedSharing(of: ended.list, ended.change),
+        at: .overview())
     }
   }
 }

@@ -33,7 +33,9 @@ enum TodayPage {
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let add =
       selection == nil
-      ? try await addForm(adding, header.revision, isFirst: !header.hasTasks, request) : nil
+      ? try await addForm(
+        adding, header.revision, isFirst: !header.hasTasks, from: pages.whose == .all ? request.from : nil, request)
+      : nil
     let offers = selection == nil ? try await request.store.offers() : []
     let followed = selection == nil ? try await followed(header, request) : []
     var page = Page(
@@ -138,6 +140,11 @@ extension Reason {
   }
 }
 
+/// Whether the tasks of others are among those of a page.
+enum Others: Hashable, Sendable {
+  case shown, hidden
+}
+
 struct TodayHead: Piece {
   static let template = "today/head"
   static let fields: [String: Field<TodayHead>] = [
@@ -149,11 +156,6 @@ struct TodayHead: Piece {
     "othersHref": .optionalLink { $0.others == .hidden ? .showDue(.all) : nil },
     "mineHref": .optionalLink { $0.others == .shown ? .showDue(.mine) : nil },
   ]
-
-  /// Whether the tasks of others are among those of the page.
-  enum Others: Hashable, Sendable {
-    case shown, hidden
-  }
 
   /// What the tasks of the page are for.
   enum Mode: Hashable, Sendable {
@@ -199,15 +201,15 @@ extension TodayPage {
   /// - Parameter day: the page of a day, as forms tell it; nil for Today.
   static func addForm(
     _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ChangeID?, isFirst: Bool = false,
-    from day: String? = nil, _ request: SignedInRequest
+    from page: String? = nil, ofDay: Bool = false, _ request: SignedInRequest
   ) async throws(Failure) -> TodayAddForm {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
     let choices = try await request.store.addChoices()
     var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
-    dates.isForToday = day == nil
+    dates.isForToday = !ofDay
     dates.lists = AddFormLists(choices: choices.lists, chosen: chosen ?? choices.last)
     return TodayAddForm(
-      dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: day,
+      dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: page,
       value: adding?.typed ?? "", error: adding?.error)
   }
 }

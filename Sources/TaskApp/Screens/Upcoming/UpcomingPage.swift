@@ -28,17 +28,21 @@ enum UpcomingPage {
       ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
       : RowStates(pressed: changed.pressed)
     let add: TodayAddForm? =
-      if case .day = view.span { try await TodayPage.addForm(adding, revision, from: request.from, request) } else {
+      if case .day = view.span {
+        try await TodayPage.addForm(adding, revision, from: request.from, ofDay: true, request)
+      } else {
         nil
       }
     let filters = UpcomingFilters(
       view, lists: try await request.store.listChoices(), tags: try await request.store.tagNames(),
       form: request.form(for: .dropFilters))
+    let others: Others? =
+      view.whose == .all ? .shown : try await request.store.hasTasksOfOthers() ? .hidden : nil
     return Page(
       request, .upcoming, name: days.title, notice: recentChange?.notice(from: request.from),
       isNoticeInRow: rowStates.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: request.from
     ) {
-      UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
+      UpcomingHead(view, days, late: request.due.late, hasField: add != nil, others: others)
       if let add { add }
       PagePart.piece("asked", filters)
       region(view, days, picked, rowStates, shown: picked?.id ?? changed.last, request)
@@ -54,8 +58,10 @@ enum UpcomingPage {
       let tasks =
         try await view.showsRows
         ? store.upcomingTasks(
-          days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: states.changed)
-        : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
+          days.range, whose: view.whose, in: view.list, tag: view.tag, page: view.page, of: size,
+          including: states.changed)
+        : store.firstTasks(
+          titles, ofEach: days.range, whose: view.whose, in: view.list, tag: view.tag, with: shown)
       return UpcomingScreen.Content(
         view: view, days: days, tasks: tasks, from: request.from, picked: picked, states: states)
     }
@@ -90,15 +96,20 @@ struct UpcomingHead: Piece {
     "nextHref": .link { .showDays($0.days.next) },
     "arrangeHref": .optionalLink { $0.view.mode == .using ? .arrange : nil },
     "doneHref": .optionalLink { $0.view.mode == .using ? nil : .finish },
+    "othersHref": .optionalLink { $0.others == .hidden ? .showDue(.all) : nil },
+    "mineHref": .optionalLink { $0.others == .shown ? .showDue(.mine) : nil },
   ]
   private let view: UpcomingView
   private let days: UpcomingDays
   private let late: Int
   /// Whether the page has the field for a new task, after which the list begins.
   private let hasField: Bool
+  private let others: Others?
 
-  init(_ view: UpcomingView, _ days: UpcomingDays, late: Int, hasField: Bool = false) {
-    (self.view, self.days, self.late, self.hasField) = (view, days, late, hasField)
+  init(
+    _ view: UpcomingView, _ days: UpcomingDays, late: Int, hasField: Bool = false, others: Others? = nil
+  ) {
+    (self.view, self.days, self.late, self.hasField, self.others) = (view, days, late, hasField, others)
   }
 
   private var from: Day? {
