@@ -74,9 +74,12 @@ struct ImportedTasks {
         uid: task.uid, created: created ?? now,
         changed: moment(task.changed) ?? moment(task.completed?.ifKnown) ?? created ?? now,
         deleted: moment(task.deleted), source: source,
-        comments: task.comments.map {
-          NewTask.Imported.Comment($0, written: min(Milliseconds($0.written), now), edited: moment($0.edited))
-        }))
+        // Followed tasks take none.
+        comments: source != nil
+          ? []
+          : task.comments.map {
+            NewTask.Imported.Comment($0, written: min(Milliseconds($0.written), now), edited: moment($0.edited))
+          }))
   }
 }
 
