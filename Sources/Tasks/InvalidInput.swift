@@ -31,6 +31,9 @@ package enum InputField: String, CaseIterable, Hashable, Sendable {
   case language
   case dateOrder = "date-order"
   case hours
+  case digest
+  case quietFrom = "quiet-from"
+  case quietUntil = "quiet-until"
   case url
 }
 

@@ -12,6 +12,8 @@ package enum LimitReached: Hashable, Sendable, Codable {
   case tags(Int)
   /// Calendar feeds of an account.
   case feeds(Int)
+  /// Channels of an account.
+  case channels(Int)
   /// App passwords of an account.
   case appPasswords(Int)
   /// Tags of a task.

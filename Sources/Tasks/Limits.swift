@@ -100,6 +100,10 @@ package enum Limits {
   package static let largestPage = 500
   /// The maximum number of calendar feeds of an account.
   package static let feedsPerAccount = 50
+  /// The maximum number of channels of an account.
+  package static let channelsPerAccount = 10
+  /// The number of failures in a row after which a channel is paused.
+  package static let channelFailures = 10
   /// The maximum number of members of a list, those that are invited included.
   package static let membersPerList = 50
   /// The maximum number of people that a search offers.

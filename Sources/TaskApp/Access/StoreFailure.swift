@@ -145,6 +145,7 @@ extension LimitReached {
     case .tags(let limit): counted("too-many-tags-of-account", limit, "too-many-tags")
     case .sections(let limit): counted("too-many-sections", limit)
     case .feeds(let limit): counted("too-many-feeds", limit)
+    case .channels(let limit): counted("too-many-channels", limit)
     case .appPasswords(let limit): counted("too-many-app-passwords", limit)
     case .tagsOfTask(let limit): counted("too-many-tags", limit)
     case .renamedTags(let limit): counted("too-many-tagged", limit)

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import Tasks
 
-/// A table of secrets that grant access to an account: of calendar feeds, or of app passwords.
+/// A table of secrets of an account: of calendar feeds, of app passwords, or of channels.
 ///
 /// A row has the digest of its secret, when that was made and last used, and when it was ended. An ended row is kept for
 /// ``Limits/undoWindow``, to be resumed.
@@ -13,11 +13,13 @@ package struct SecretTable: Sendable {
   let limit: LimitReached
 
   static let feeds = SecretTable(name: "feeds", most: Limits.feedsPerAccount, limit: .feeds(Limits.feedsPerAccount))
+  static let channels = SecretTable(
+    name: "channels", most: Limits.channelsPerAccount, limit: .channels(Limits.channelsPerAccount))
   static let appPasswords = SecretTable(
     name: "app_passwords", most: Limits.appPasswordsPerAccount, limit: .appPasswords(Limits.appPasswordsPerAccount))
 }
 
-/// A calendar feed, or an app password.
+/// A calendar feed, an app password, or a channel.
 package protocol HasSecret: SendableMetatype {
   static var table: SecretTable { get }
 }

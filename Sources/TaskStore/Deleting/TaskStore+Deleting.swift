@@ -172,7 +172,9 @@ extension TaskStore {
     try await write { db, now in
       try db.run(RemovalQuery.remove, [now.value, id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
-      for table in ["saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords"] {
+      for table in [
+        "saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords", "channels",
+      ] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }
       try db.run("DELETE FROM invitations WHERE account = ?1 OR giver = ?1", [id.value])

@@ -31,6 +31,12 @@ CREATE TABLE accounts (
   date_order TEXT CHECK (date_order IN ('day-first', 'month-first')),
   -- The times of the morning, the afternoon, the evening and the night.
   hours TEXT NOT NULL DEFAULT '09:00 15:00 18:00 21:00' CHECK (length(hours) = 23),
+  -- The time of the day's tasks, the days on which they are sent, by their numbers from Monday on, and when nothing is sent.
+  digest_at TEXT CHECK (digest_at GLOB '[0-2][0-9]:[0-5][0-9]'),
+  digest_days TEXT NOT NULL DEFAULT '1234567',
+  quiet_hours TEXT CHECK (quiet_hours GLOB '[0-2][0-9]:[0-5][0-9] [0-2][0-9]:[0-5][0-9]'),
+  -- Whether messages leave out what tasks are called.
+  private_subjects INTEGER NOT NULL DEFAULT 0 CHECK (private_subjects IN (0, 1)),
   settings_changed INTEGER CHECK (settings_changed BETWEEN -62135596800000 AND 253402300799999),
   -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
   removed INTEGER CHECK (removed BETWEEN -62135596800000 AND 253402300799999),
@@ -150,6 +156,60 @@ CREATE TABLE app_passwords (
   agent TEXT
 ) STRICT;
 CREATE INDEX app_passwords_account ON app_passwords (account, id);
+
+
+-- Channels, where an account is reminded.
+CREATE TABLE channels (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('mail', 'ntfy', 'webhook')),
+  -- A mail address, or that of a server.
+  address TEXT NOT NULL CHECK (address <> ''),
+  topic TEXT CHECK (topic <> ''),
+  -- What is needed to send there. It is stored as it is, like those of sources.
+  secret TEXT CHECK (secret <> ''),
+  -- SHA-256 of the secret in the link that confirms a mail address, until it was used, and when that was.
+  digest BLOB UNIQUE CHECK (length(digest) = 32),
+  confirmed INTEGER CHECK (confirmed BETWEEN -62135596800000 AND 253402300799999),
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
+  submission_high INTEGER NOT NULL,
+  submission_low INTEGER NOT NULL,
+  -- The last attempt: when it ended, why it failed, and what the server said; how many failed in a row, and since when it is paused.
+  tried INTEGER CHECK (tried BETWEEN -62135596800000 AND 253402300799999),
+  failure TEXT CHECK (failure <> ''),
+  reply TEXT,
+  failures INTEGER NOT NULL DEFAULT 0 CHECK (failures BETWEEN 0 AND 1 << 53),
+  paused INTEGER CHECK (paused BETWEEN -62135596800000 AND 253402300799999)
+) STRICT;
+CREATE INDEX channels_account ON channels (account, id);
+
+-- The ledger of what was sent, and of what is to be. A row is written before anything is sent.
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  channel INTEGER NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
+  -- The task, and its due day then; NULL for the tasks of a day.
+  task INTEGER REFERENCES tasks (id) ON DELETE CASCADE,
+  due TEXT CHECK (due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  -- The moment of the reminder.
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
+  -- SHA-256 of the secret in its links.
+  digest BLOB UNIQUE CHECK (length(digest) = 32),
+  -- When the next attempt is due; NULL after the last one. And when an attempt began that has not ended.
+  next INTEGER CHECK (next BETWEEN -62135596800000 AND 253402300799999),
+  begun INTEGER CHECK (begun BETWEEN -62135596800000 AND 253402300799999),
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 1 << 53),
+  outcome TEXT CHECK (outcome IN ('sent', 'failed', 'void', 'quiet')),
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
+  -- The change by which it was answered.
+  answer INTEGER CHECK (answer BETWEEN 0 AND 1 << 53),
+  CHECK ((next IS NULL) = (outcome IS NOT NULL) AND (ended IS NULL) = (outcome IS NULL))
+) STRICT;
+-- Nothing is sent twice.
+CREATE UNIQUE INDEX deliveries_once ON deliveries (channel, coalesce(task, 0), at);
+CREATE INDEX deliveries_task ON deliveries (task) WHERE task IS NOT NULL;
+CREATE INDEX deliveries_next ON deliveries (next, id) WHERE next IS NOT NULL;
+CREATE INDEX deliveries_ended ON deliveries (ended) WHERE ended IS NOT NULL;
 
 
 -- Lists, tasks, and the history of both.
@@ -305,6 +365,7 @@ CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
   WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted, assignee)
   WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_reminders ON tasks (list, id) WHERE reminders IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_start ON tasks (list, start) WHERE start IS NOT NULL AND done IS NULL AND deleted IS NULL;
 CREATE INDEX tasks_priority ON tasks (list, priority, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
   WHERE priority > 0 AND done IS NULL AND deleted IS NULL;

@@ -126,8 +126,8 @@ extension CommandProblem {
       "the account would store more than its quota of \(Megabytes.text(UInt64(max(0, count))))."
     case .quota(.tasks, let count): "the account would have more than its quota of \(count) tasks, the trash included."
     case .quota(.lists, let count): "the account would have more than its quota of \(count) lists, the trash included."
-    case .quota(.sources, _), .feeds, .sections, .appPasswords, .tagsOfTask, .renamedTags, .subtaskLevels, .tasksAtOnce,
-      .quotaOfOwner, .members, .invitations, .pages, .offers, .comments:
+    case .quota(.sources, _), .feeds, .sections, .appPasswords, .tagsOfTask, .renamedTags, .subtaskLevels,
+      .tasksAtOnce, .quotaOfOwner, .members, .invitations, .pages, .offers, .comments, .channels:
       "a limit is reached."
     }
   }
