@@ -142,8 +142,8 @@ let package = Package(
     .target(
       name: "TaskApp",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskFormats", "TaskStore",
-        "Tasks",
+        "NetworkAddresses", "Notifications", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskFormats",
+        "TaskStore", "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -100,6 +100,10 @@ package enum Limits {
   package static let largestPage = 500
   /// The maximum number of calendar feeds of an account.
   package static let feedsPerAccount = 50
+  /// How many days the links of a message can be used.
+  package static let answerDays = 7
+  /// The number of tasks in each part of the message of a day.
+  package static let dayTasks = 50
   /// The maximum number of channels of an account.
   package static let channelsPerAccount = 10
   /// The number of failures in a row after which a channel is paused.

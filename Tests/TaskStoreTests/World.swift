@@ -67,16 +67,21 @@ func draft(
 
 /// Starts in 2026 and advances by a second with every reading.
 final class TestClock: Sendable {
-  private let moment = Mutex(Date(timeIntervalSince1970: 1_770_000_000))
+  private let state = Mutex((moment: Date(timeIntervalSince1970: 1_770_000_000), step: TimeInterval(1)))
 
   var now: Date {
-    moment.withLock { moment in
-      moment.addTimeInterval(1)
-      return moment
+    state.withLock { state in
+      state.moment.addTimeInterval(state.step)
+      return state.moment
     }
   }
 
-  func advance(days: Double) { moment.withLock { $0.addTimeInterval(days * 86_400) } }
+  func advance(days: Double) { state.withLock { $0.moment.addTimeInterval(days * 86_400) } }
+
+  /// Sets the time, which stands still from then on.
+  func hold(at moment: Date) { state.withLock { $0 = (moment, 0) } }
+
+  func advance(seconds: TimeInterval) { state.withLock { $0.moment.addTimeInterval(seconds) } }
 }
 
 extension SubmissionID {

@@ -108,7 +108,7 @@ extension FoundSession {
 extension DisplaySettings {
   fileprivate var time: TimeOfDay { TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(now)), in: zone) }
 
-  fileprivate func of(_ settings: AccountSettings, _ languages: Languages) -> DisplaySettings {
+  func of(_ settings: AccountSettings, _ languages: Languages) -> DisplaySettings {
     var look = self
     look.language = settings.language.flatMap(languages.tag) ?? look.language
     look.timeZone = settings.timeZone ?? look.timeZone

@@ -6,6 +6,8 @@ package enum AppMetric: Hashable, Sendable {
   case regionSettled(screen: String, state: String)
   /// A followed list was fetched; the outcome is `fetched`, `unchanged`, `collections`, or the code of a failure.
   case fetched(outcome: String)
+  /// A message was sent to a channel, or not; the outcome is `sent`, or the code of a failure.
+  case reminded(channel: String, outcome: String)
   /// Name and password were right, and a session began.
   case signedIn
   /// A sign-in, or another try with a password, was refused.

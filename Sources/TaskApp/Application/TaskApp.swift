@@ -47,6 +47,8 @@ package final class TaskApp: Sendable {
     /// The number of pages that an account, or before signing in a network, may request per minute; nil for no limit.
     package var requestsPerMinute: Int?
     package var uploadFolder = UploadFolder.temporary
+    /// Sends what reminds; nil if nothing is sent.
+    package var sender: ReminderSender?
 
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
@@ -180,12 +182,14 @@ package final class TaskApp: Sendable {
       EarlierHead.self, EarlierForm.self, SettingsIndex.self, SettingsTopicHead.self,
       ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self, FeedsHead.self, FeedAddress.self,
       SharingHead.self, InviteForms.self, PageForm.self, SharedListView.self, SharedListNote.self, Offers.self,
-      InvitationView.self,
+      InvitationView.self, ReminderMessage.self, DayMessage.self, AnswerView.self, AnswerWord.self,
+      ConfirmationView.self,
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, ExportForm.self,
       RemovalForm.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
-      ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
+      ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self,
+      RemindersView.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }
@@ -242,6 +246,7 @@ package final class TaskApp: Sendable {
     var site = settings.site
     site.healthPath = PublicRoute.health.path
     site.secretFolders = [PublicRoute.feeds.path, PublicRoute.sharedPages.path, LinkSecret.folder]
+    site.secretFolders.formUnion([PublicRoute.answers.path, PublicRoute.confirmations.path])
     site.programFolders = [PublicRoute.dav.path]
     // The gallery shows pages of regions in frames.
     if settings.showsGallery { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }

@@ -11,6 +11,9 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case feeds = "/feeds"
   /// The folder of pages by link. Their names are secrets.
   case sharedPages = "/p"
+  /// The folders of links in messages. Their names are secrets.
+  case answers = "/answers"
+  case confirmations = "/confirm"
   /// The transparent picture of the image buttons; see ``RowAnchor``. Its address is short, because a row has six, and it never changes.
   case clearImage = "/0"
   case dav = "/dav"

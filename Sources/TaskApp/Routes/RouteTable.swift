@@ -35,6 +35,10 @@ struct RouteTable {
     add(.get, PublicRoute.feeds.path + "/{name}", gate: .secret, FeedFile.send)
     add(.get, PublicRoute.sharedPages.path + "/{secret}", gate: .secret, SharedListPage.show)
     add(.post, PublicRoute.sharedPages.path + "/{secret}", gate: .secret, SharedListPage.tick)
+    add(.get, PublicRoute.answers.path + "/{token}/{act}", gate: .secret, AnswerPage.show)
+    add(.post, PublicRoute.answers.path + "/{token}/{act}", gate: .secret, AnswerPage.answer)
+    add(.get, PublicRoute.confirmations.path + "/{secret}", gate: .secret, ConfirmationPage.show)
+    add(.post, PublicRoute.confirmations.path + "/{secret}", gate: .secret, ConfirmationPage.confirm)
     for pattern in ["", "/**"] { add(.options, PublicRoute.dav.path + pattern, Dav.options) }
     for method in Dav.methods {
       for pattern in ["", "/**"] {

@@ -13,7 +13,7 @@ extension TaskStore {
   /// Replaces the database at `path`, which no process may have open, by the backup in `file`.
   ///
   /// The backup is checked first. Unless everything is right, the database stays as it is. The replaced database is kept beside
-  /// the new one, as `….replaced-20260301T093000Z`. The server begins a new epoch with its next start.
+  /// the new one, as `….replaced-20260301T093000Z`. The new one reminds of nothing that was due before. The server begins a new epoch with its next start.
   package static func restore(
     _ file: String, to path: String, at now: Date = Date(),
     progress: @escaping @Sendable (BackupStage) -> Void = { _ in }
@@ -25,7 +25,11 @@ extension TaskStore {
         try makeFolder(for: path)
         let lock = try lock(path)
         defer { lock?.remove() }
-        return try replace(path, by: file, now, DatabaseCopy(cancellation: cancellation, progress: progress))
+        let restored = try replace(path, by: file, now, DatabaseCopy(cancellation: cancellation, progress: progress))
+        let database = try DatabaseQueue(path: path, configuration: configuration(Settings()))
+        try database.write { db in try Meta.beginCopy(db, at: Milliseconds(now)) }
+        try database.close()
+        return restored
       }
     } catch {
       throw BackupProblem(error, copying: file, to: path)

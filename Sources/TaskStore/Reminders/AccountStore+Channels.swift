@@ -10,12 +10,13 @@ extension AccountStore {
   /// Makes a channel. A mail address gets nothing but the link with which it is confirmed.
   ///
   /// - Parameters:
+  ///   - origin: what the addresses in its messages begin with, such as `https://lists.example`.
   ///   - digest: of a mail address, the SHA-256 digest of the secret in that link, 32 bytes.
   ///   - submission: the idempotency key of the form. A repeated form makes no other one.
   /// - Returns: the id, and whether it is new, with this secret.
   /// - Throws: ``StoreError/limit(_:)``.
   package func addChannel(
-    _ address: ChannelAddress, digest: Data?, submission: SubmissionID
+    _ address: ChannelAddress, from origin: String, digest: Data?, submission: SubmissionID
   ) async throws(Problem) -> (id: ReminderChannelID, isNew: Bool) {
     try await write { db, now in
       let id = try db.account(account).id
@@ -25,7 +26,7 @@ extension AccountStore {
       try db.run(
         ChannelQuery.insert,
         [
-          id.value, address.kind.rawValue, stored.address, stored.topic, stored.secret, digest, now.value,
+          id.value, address.kind.rawValue, stored.address, stored.topic, stored.secret, origin, digest, now.value,
           submission.high64, submission.low64,
         ])
       return (ReminderChannelID(db.lastInsertedRowID), true)
@@ -78,7 +79,7 @@ extension TaskStore {
   )? {
     try await readShortly { db in
       let found = try db.row(ChannelQuery.byDigest, [digest]) { row in
-        (channel: try ChannelQuery.channel(row), account: row.id(12) as AccountID)
+        (channel: try ChannelQuery.channel(row), account: row.id(13) as AccountID)
       }
       return try found.map { (channel: $0.channel, account: try db.account($0.account)) }
     }
@@ -123,12 +124,13 @@ struct StoredChannelAddress {
 
 enum ChannelQuery {
   static let columns = """
-    c.id, c.kind, c.address, c.topic, c.secret, c.made, c.digest IS NULL, c.tried, c.failure, c.reply, c.paused, c.ended
+    c.id, c.kind, c.address, c.topic, c.secret, c.made, c.digest IS NULL, c.tried, c.failure, c.reply, c.paused, c.ended,
+      c.origin
     """
 
   static let insert = """
-    INSERT INTO channels (account, kind, address, topic, secret, digest, made, submission_high, submission_low)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO channels (account, kind, address, topic, secret, origin, digest, made, submission_high, submission_low)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static let ofAccount = """
@@ -158,11 +160,14 @@ enum ChannelQuery {
     WHERE id = ? AND removed IS NULL
     """
 
-  @Sendable static func settings(_ row: Row) throws -> ReminderSettings {
+  @Sendable static func settings(_ row: Row) throws -> ReminderSettings { try settings(row, from: 0) }
+
+  /// - Parameter first: the index of the first of the columns.
+  static func settings(_ row: Row, from first: Int) throws -> ReminderSettings {
     ReminderSettings(
-      digest: (row[0] as String?).flatMap { TimeOfDay($0) },
-      days: Set((row[1] as String).compactMap { $0.wholeNumberValue.flatMap(Weekday.init(rawValue:)) }),
-      quiet: (row[2] as String?).flatMap { QuietHours($0) }, isPrivate: row[3])
+      digest: (row[first] as String?).flatMap { TimeOfDay($0) },
+      days: Set((row[first + 1] as String).compactMap { $0.wholeNumberValue.flatMap(Weekday.init(rawValue:)) }),
+      quiet: (row[first + 2] as String?).flatMap { QuietHours($0) }, isPrivate: row[first + 3])
   }
 
   @Sendable static func channel(_ row: Row) throws -> ReminderChannel {
@@ -177,7 +182,7 @@ enum ChannelQuery {
       }
     let outcome = (row[8] as String?).map { ReminderChannel.Outcome.failed(code: $0, reply: row[9]) } ?? .sent
     return ReminderChannel(
-      id: row.id(0), address: target, made: row.date(5), isConfirmed: row[6],
+      id: row.id(0), address: target, origin: row[12], made: row.date(5), isConfirmed: row[6],
       last: row.moment(7).map { ReminderChannel.Attempt(at: $0.date, outcome) }, paused: row.moment(10)?.date,
       ended: row.moment(11)?.date)
   }

@@ -19,6 +19,22 @@ enum Meta {
   /// Replaces the epoch.
   static func renewEpoch(_ db: Database) throws { try set(db, key: "epoch", to: newEpoch()) }
 
+  /// Begins the use of a copy of a database.
+  static func beginCopy(_ db: Database, at now: Milliseconds) throws {
+    try renewEpoch(db)
+    // What was due before was sent by the database that this one is a copy of.
+    try set(db, key: "reminds-since", to: String(now.value))
+    try db.execute(
+      sql: "UPDATE deliveries SET begun = NULL, next = NULL, outcome = 'void', ended = ? WHERE next IS NOT NULL",
+      arguments: [now.value])
+  }
+
+  /// The moment before which nothing reminds; nil if there is none.
+  static func remindsSince(_ db: Database) throws -> Milliseconds? {
+    let value = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'reminds-since'")
+    return value.flatMap { Int64($0) }.map { Milliseconds(value: $0) }
+  }
+
   static func set(_ db: Database, key: String, to value: String) throws {
     try db.run(
       "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",

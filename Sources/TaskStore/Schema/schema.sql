@@ -166,6 +166,8 @@ CREATE TABLE channels (
   -- A mail address, or that of a server.
   address TEXT NOT NULL CHECK (address <> ''),
   topic TEXT CHECK (topic <> ''),
+  -- What the addresses in messages begin with, such as https://lists.example.
+  origin TEXT NOT NULL CHECK (origin <> ''),
   -- What is needed to send there. It is stored as it is, like those of sources.
   secret TEXT CHECK (secret <> ''),
   -- SHA-256 of the secret in the link that confirms a mail address, until it was used, and when that was.
@@ -193,12 +195,13 @@ CREATE TABLE deliveries (
   due TEXT CHECK (due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- The moment of the reminder.
   at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
-  -- SHA-256 of the secret in its links.
-  digest BLOB UNIQUE CHECK (length(digest) = 32),
-  -- When the next attempt is due; NULL after the last one. And when an attempt began that has not ended.
+  -- When the next attempt is due; NULL after the last one. While one is under way, when that is taken for lost.
   next INTEGER CHECK (next BETWEEN -62135596800000 AND 253402300799999),
+  -- When the attempt that is under way began.
   begun INTEGER CHECK (begun BETWEEN -62135596800000 AND 253402300799999),
+  -- The attempts, and those of them of which it is not known whether the message arrived.
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 1 << 53),
+  doubtful INTEGER NOT NULL DEFAULT 0 CHECK (doubtful BETWEEN 0 AND 1 << 53),
   outcome TEXT CHECK (outcome IN ('sent', 'failed', 'void', 'quiet')),
   ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
   -- The change by which it was answered.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import Tasks
 
@@ -8,6 +9,23 @@ extension AccountStore {
       let task = try write.task(id)
       guard let done = task.done else { return try write.nothing(.taskReopened, task) }
       return try write.set(.done, of: task, from: Stored(done), to: .null, .taskReopened)
+    }
+  }
+
+  /// Adds a reminder some seconds from now. Moments that have passed are forgotten.
+  @discardableResult package func remind(of id: TaskID, in seconds: Int) async throws(Problem) -> Written {
+    try await write { write in
+      let task = try write.task(id)
+      let now = write.now.date
+      // To the next whole minute.
+      guard let reminder = Reminder(at: now.addingTimeInterval(Double(seconds) + 59)) else {
+        return try write.nothing(.taskEdited, task)
+      }
+      let others = task.text.reminders.reminders.filter { $0.moment.map { $0 > now } ?? true }
+      let new = task.text.with {
+        $0.reminders = ReminderSet([reminder] + others.prefix(Limits.remindersPerTask - 1))
+      }
+      return try write.set([.reminders], of: task, from: task.text, to: new, .taskEdited)
     }
   }
 

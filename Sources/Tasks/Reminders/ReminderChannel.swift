@@ -20,6 +20,8 @@ package struct ReminderChannel: Hashable, Sendable {
 
   package let id: ReminderChannelID
   package let address: ChannelAddress
+  /// What the addresses in its messages begin with: where its account reached the app when it was made, such as `https://lists.example`.
+  package let origin: String
   package let made: Date
   /// Whether something may be sent there: a mail address was confirmed by its reader, and nothing else needs that.
   package let isConfirmed: Bool
@@ -31,10 +33,11 @@ package struct ReminderChannel: Hashable, Sendable {
   package let ended: Date?
 
   package init(
-    id: ReminderChannelID, address: ChannelAddress, made: Date, isConfirmed: Bool = true,
+    id: ReminderChannelID, address: ChannelAddress, origin: String, made: Date, isConfirmed: Bool = true,
     last: Attempt? = nil, paused: Date? = nil, ended: Date? = nil
   ) {
-    (self.id, self.address, self.made, self.isConfirmed) = (id, address, made, isConfirmed)
+    (self.id, self.address, self.origin) = (id, address, origin)
+    (self.made, self.isConfirmed) = (made, isConfirmed)
     (self.last, self.paused, self.ended) = (last, paused, ended)
   }
 }

@@ -110,6 +110,7 @@ enum MetricHelp {
     "fourfold_regions_total": "Regions of pages that were loaded, by screen and the state they ended in.",
     "fourfold_jobs_total": "Background jobs by result.",
     "fourfold_fetches_total": "Fetches of followed lists by outcome.",
+    "fourfold_reminders_total": "Messages that remind by channel and outcome.",
     "fourfold_sign_ins_total": "Sign-ins by result.",
     "fourfold_build_info": "The version and the schema, always 1.",
     "fourfold_healthy": "1 while /health is 200.",

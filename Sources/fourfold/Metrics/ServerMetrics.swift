@@ -112,6 +112,8 @@ extension ServerMetrics {
     switch metric {
     case .regionSettled(let screen, let state): count("fourfold_regions_total", [("screen", screen), ("state", state)])
     case .fetched(let outcome): count("fourfold_fetches_total", [("outcome", outcome)])
+    case .reminded(let channel, let outcome):
+      count("fourfold_reminders_total", [("channel", channel), ("outcome", outcome)])
     case .signedIn: count("fourfold_sign_ins_total", [("result", "ok")])
     case .passwordRefused: count("fourfold_sign_ins_total", [("result", "refused")])
     case .rateLimited: count("fourfold_rate_limited_requests_total")

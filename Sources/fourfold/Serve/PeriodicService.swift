@@ -235,3 +235,20 @@ struct RefreshService: Service, CustomStringConvertible {
     }
   }
 }
+
+/// Sends what reminds accounts. At shutdown, what is being sent is cancelled, and what was sent is written down.
+struct ReminderService: Service, CustomStringConvertible {
+  let app: TaskApp
+  let logger: Logger
+
+  /// The name for the log. The default description would print the whole app.
+  var description: String { "ReminderService" }
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      await app.keepReminding(logger)
+      // A service that returns ends the others.
+      do { try await gracefulShutdown() } catch { return }
+    }
+  }
+}

@@ -53,6 +53,7 @@ struct PageLayout: Layout {
     /// A comment in a form.
     case comment
     case sharedList = "shared-list"
+    case answer, confirmation
     case savedDraft = "saved-draft"
     case settingsAccount = "settings-account"
     case settingsDisplay = "settings-display"
@@ -83,7 +84,8 @@ struct PageLayout: Layout {
         Kind.follow.rawValue
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
-      case .feeds, .listFeeds, .sharing, .invitation, .sharedList, .settingsAccount, .settingsDisplay, .settingsApps,
+      case .feeds, .listFeeds, .sharing, .invitation, .sharedList, .answer, .confirmation, .settingsAccount,
+        .settingsDisplay, .settingsApps,
         .settingsData:
         Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash, .settings,

@@ -18,7 +18,7 @@ enum ProblemScreen: Screen {
       Failure(.notFound, "unknown-address"),
       Failure(.notFound, "preview-gone"),
       Failure(.notFound, "invitation-gone"),
-      Failure(.notFound, "page-gone"),
+      Failure(.notFound, "page-gone"), Failure(.notFound, "answer-gone"), Failure(.gone, "answered"),
       .importGone,
       Failure(.invalid, "wrong-method"),
       Failure(.invalid, "wrong-type"),
