@@ -113,12 +113,16 @@ final class IsolationTests: SceneTests {
     let (feed, _) = try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh())
     let (phone, _) = try await ana.mine.addAppPassword(
       AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
+    let (channel, _) = try await ana.mine.addChannel(
+      .mail("ana@home.example"), digest: .digest(), submission: .fresh())
     let all =
-      calls(session.id, form, ben) + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)
+      calls(channel, ben) + calls(ReminderChannelID(999), ben) + calls(session.id, form, ben)
+      + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)
       + calls(FeedID(999), AppPasswordID(999), ben)
     for (name, call) in all { await #expect(throws: StoreError.notFound, "\(name)") { try await call() } }
     #expect(try await ben.mine.feeds() == [])
     #expect(try await ben.mine.appPasswords() == [])
+    #expect(try await ben.mine.channels() == [])
     try await ben.mine.endSessions(except: nil, as: .revoked)
     try await ben.store.replaceRecord("x", insteadOf: "record of Ana", of: ben.account)
     #expect(try await ben.mine.sessions().isEmpty)
@@ -142,6 +146,16 @@ final class IsolationTests: SceneTests {
       ("export", { _ = try await store.exported(nobody) }),
       ("endSessions", { try await store[nobody].endSessions(except: nil, as: .revoked) }),
       ("beginSession", { try await store.beginSession(digest: .digest(), for: nobody, agent: "", replacing: nil) }),
+    ]
+  }
+
+  private func calls(_ channel: ReminderChannelID, _ mine: World) -> [(String, () async throws -> Void)] {
+    let mine = mine.mine
+    return [
+      ("channel", { _ = try await mine.channel(channel) }),
+      ("renewConfirmation", { try await mine.renewConfirmation(of: channel, digest: .digest()) }),
+      ("endChannel", { try await mine.endSecret(of: channel) }),
+      ("resumeChannel", { try await mine.resumeSecret(of: channel) }),
     ]
   }
 

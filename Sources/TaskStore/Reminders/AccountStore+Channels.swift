@@ -48,6 +48,14 @@ extension AccountStore {
     }
   }
 
+  /// Gives a mail address that was not confirmed yet another secret for its link. The old link confirms nothing from now on.
+  package func renewConfirmation(of id: ReminderChannelID, digest: Data) async throws(Problem) {
+    try await write { db, now in
+      try db.run(ChannelQuery.renew, [digest, now.value, id.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+
   /// Notes how an attempt went. Success ends a pause; the last of many failures in a row begins one.
   package func note(_ outcome: ReminderChannel.Outcome, of id: ReminderChannelID) async throws(Problem) {
     try await write { db, now in try db.note(outcome, of: id, now) }
@@ -60,12 +68,12 @@ extension AccountStore {
   }
 
   package func set(_ settings: ReminderSettings) async throws(Problem) {
-    try await write { db, _ in
+    try await write { db, now in
       let days = settings.days.map(\.rawValue).sorted().map { String($0) }.joined()
       try db.run(
         ChannelQuery.setSettings,
         [
-          settings.digest?.description, days, settings.quiet?.description, settings.isPrivate, account.value,
+          settings.digest?.description, days, settings.quiet?.description, settings.isPrivate, now.value, account.value,
         ])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
@@ -144,6 +152,10 @@ enum ChannelQuery {
     WHERE c.digest = ? AND c.ended IS NULL AND a.removed IS NULL AND a.disabled IS NULL
     """
 
+  static let renew = """
+    UPDATE channels SET digest = ?, made = ? WHERE id = ? AND account = ? AND digest IS NOT NULL AND ended IS NULL
+    """
+
   static let succeeded = """
     UPDATE channels SET tried = ?1, failure = NULL, reply = NULL, failures = 0, paused = NULL WHERE id = ?2
     """
@@ -156,7 +168,7 @@ enum ChannelQuery {
 
   static let settings = "SELECT digest_at, digest_days, quiet_hours, private_subjects FROM accounts WHERE id = ?"
   static let setSettings = """
-    UPDATE accounts SET digest_at = ?, digest_days = ?, quiet_hours = ?, private_subjects = ?
+    UPDATE accounts SET digest_at = ?, digest_days = ?, quiet_hours = ?, private_subjects = ?, settings_changed = ?
     WHERE id = ? AND removed IS NULL
     """
 

@@ -15,6 +15,7 @@ enum OtherWrite: CaseIterable {
   case emptyTrash, forgetChanges, setPreferences, setFolded, foldSection, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
+  case setReminders, addChannel, note, renewConfirmation, confirmChannel
   case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
   case makePending, noteRead
 
@@ -25,12 +26,14 @@ enum OtherWrite: CaseIterable {
     case .endFeed, .endAppPassword: "endSecret"
     case .resumeFeed, .resumeAppPassword: "resumeSecret"
     case .wantRefreshOfSource: "wantRefresh"
+    case .setReminders: "set"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
-      .noteFeedUses, .addAppPassword, .noteAppPasswordUses, .putObject,
+      .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
+      .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
       .noteRead:
       "\(self)"
@@ -92,6 +95,14 @@ enum OtherWrite: CaseIterable {
     case .noteAppPasswordUses:
       let use = AppPassword.Use(at: ana.clock.now, from: .console)
       try await store.noteAppPasswordUses([appPassword(ana): use])
+    case .setReminders: try await ana.mine.set(ReminderSettings(digest: .midnight))
+    case .addChannel: _ = try await channel(ana)
+    case .note: try await ana.mine.note(.sent, of: channel(ana))
+    case .renewConfirmation: try await ana.mine.renewConfirmation(of: channel(ana), digest: .digest())
+    case .confirmChannel:
+      let digest = Data.digest()
+      _ = try await channel(ana, digest)
+      try await store.confirmChannel(digest: digest)
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
     case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
@@ -133,6 +144,10 @@ enum OtherWrite: CaseIterable {
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {
     try await ana.mine.addAppPassword(AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh()).id
+  }
+
+  private func channel(_ ana: World, _ digest: Data = .digest()) async throws -> ReminderChannelID {
+    try await ana.mine.addChannel(.mail("ana@home.example"), digest: digest, submission: .fresh()).id
   }
 
   private func feed(_ ana: World) async throws -> FeedID {
