@@ -57,7 +57,7 @@ def account_pages(server: Server) -> dict[str, str]:
     sent = web.post(f"{server.url}/tasks/1", fields, Cookie=gone)
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
     sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
-    return {"settings": "/settings", "settings-account": "/settings/account", "settings-display": "/settings/display", "settings-apps": "/settings/apps", "settings-data": "/settings/data", "activity": "/settings/activity", "settings-session-ended": "/settings/account?did=session-ended", "kept": f"/drafts/{number}"}
+    return {"settings": "/settings", "settings-account": "/settings/account", "settings-display": "/settings/display", "settings-apps": "/settings/apps", "settings-reminders": "/settings/reminders", "settings-data": "/settings/data", "activity": "/settings/activity", "settings-session-ended": "/settings/account?did=session-ended", "kept": f"/drafts/{number}"}
 
 
 def sign_in(server: Server, agent: str) -> str:

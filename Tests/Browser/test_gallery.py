@@ -10,7 +10,7 @@ from server import Server
 
 LOADED = [
     "due", "upcoming", "lists", "card", "remote-card", "tasks", "section", "arranging", "completed", "remote", "preview", "collections", "task", "subtasks", "comments", "search", "review", "tags", "trash", "history", "earlier", "review-tasks",
-    "source-log", "sessions", "activity", "usage", "feeds", "sharing", "app-passwords", "server-state", "server-accounts", "server-events",
+    "source-log", "sessions", "activity", "usage", "feeds", "sharing", "app-passwords", "channels", "server-state", "server-accounts", "server-events",
     "import-preview", "import-result",
 ]
 GATE = "signed-out"

@@ -13,7 +13,7 @@ from server import Server
 MOST = 40
 FIELDS = "input:is(:not([type]), [type=text], [type=search], [type=url], [type=password], [type=number], [type=email]), textarea"
 PAGES = ["/today", "/lists", "/lists/2", "/lists/2?several", "/lists/2?rename", "/lists/2/feeds", "/tasks/1", "/search?q=task",
-         "/tags", "/remote/new", "/import", "/settings/account", "/settings/display", "/settings/apps", "/settings/data", "/trash", "/review"]
+         "/tags", "/remote/new", "/import", "/settings/account", "/settings/display", "/settings/apps", "/settings/reminders", "/settings/data", "/trash", "/review"]
 
 
 @pytest.fixture(scope="module")

@@ -124,6 +124,8 @@ enum RateLimitKey: Hashable, Sendable {
   case feeds(ClientAddress)
   /// Ticks on one page by link.
   case ticks(SharedPageID)
+  /// Messages that an account has sent to its channels at once, and mails to addresses that are not confirmed.
+  case tests(AccountID), confirmations(AccountID)
   /// Requests for one calendar feed.
   case feed(FeedID)
 
@@ -135,6 +137,8 @@ enum RateLimitKey: Hashable, Sendable {
     case .feeds: Allowance(tries: 300, window: .seconds(180))
     case .feed, .ticks: Allowance(tries: 60, window: .seconds(180))
     case .signIns, .knownSignIns: Allowance(tries: 60, window: .seconds(180))
+    case .tests: Allowance(tries: 5, window: .seconds(60))
+    case .confirmations: Allowance(tries: 10, window: .seconds(3600))
     case .signUpsFrom: Allowance(tries: 40, window: .seconds(3600))
     case .allSignUps: Allowance(tries: 200, window: .seconds(3600))
     }
@@ -146,7 +150,7 @@ enum RateLimitKey: Hashable, Sendable {
     switch self {
     case .name, .nameFrom, .device, .change: true
     case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps, .feeds, .feed,
-      .ticks,
+      .ticks, .tests, .confirmations,
       .appPasswords, .appPasswordsOf:
       false
     }

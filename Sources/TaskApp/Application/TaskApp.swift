@@ -90,6 +90,8 @@ package final class TaskApp: Sendable {
   let newPages = NewSecrets<ChangeID, LinkSecret>()
   let appDeletions = AppDeletions()
   let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
+  let newWebhookSecrets = NewSecrets<ReminderChannelID, String>()
+  let channelTests = ChannelTests()
   let feedLimiter: RateLimiter<RateLimitKey>
   let requestRate: RateLimiter<RequestSender>?
   let markedRequests = MarkedRequests()
@@ -159,7 +161,7 @@ package final class TaskApp: Sendable {
     EarlierScreen.self,
     SourceLogScreen.self,
     SessionsScreen.self, UsageScreen.self, ActivityScreen.self, FeedsScreen.self, SharingScreen.self,
-    AppPasswordsScreen.self,
+    AppPasswordsScreen.self, ChannelsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self, ImportPreviewScreen.self,
     ImportResultScreen.self, ProblemScreen.self,
   ]
@@ -185,7 +187,7 @@ package final class TaskApp: Sendable {
       InvitationView.self, ReminderMessage.self, DayMessage.self, AnswerView.self, AnswerWord.self,
       ConfirmationView.self,
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, ExportForm.self,
-      RemovalForm.self,
+      RemovalForm.self, RemindersHead.self, RemindersForm.self, AddChannelForm.self, ChannelMessage.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
       ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self,

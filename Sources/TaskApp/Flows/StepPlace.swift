@@ -23,7 +23,8 @@ extension TaskFlow.Step {
     case card(ListID)
     case feed(FeedID)
     case appPassword(AppPasswordID)
-    case password, newAppPassword, usage
+    case channel(ReminderChannelID)
+    case password, newAppPassword, usage, channelSecret
   }
 }
 
@@ -35,6 +36,7 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
       (.newList, "new-list"), (.openTasks, "open-tasks"),
       (.completedTasks, "done-tasks"), (.results, "list"), (.rows, "rows"), (.password, "change-password"),
       (.newAppPassword, "app-password"), (.usage, "usage-title"),
+      (.channelSecret, "channel-secret"),
     ] + DueSection.allCases.map { (.section($0), "\($0.rawValue)-tasks") }
 
   var description: String {
@@ -48,9 +50,9 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
     case .card(let list): "list-\(list)"
     case .feed(let feed): "feed-\(feed)"
     case .appPassword(let id): "app-\(id)"
-    case .newTask, .newSubtask, .newComment, .newList,
-      .section, .openTasks, .completedTasks, .results, .rows, .password,
-      .newAppPassword, .usage:
+    case .channel(let id): "channel-\(id)"
+    case .newTask, .newSubtask, .newComment, .newList, .section, .openTasks, .completedTasks, .results, .rows,
+      .password, .newAppPassword, .usage, .channelSecret:
       Self.fixed.first { $0.place == self }?.id ?? ""
     }
   }
@@ -71,6 +73,7 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
     case "section": self = .heading(SectionID(task.value))
     case "list": self = .card(ListID(task.value))
     case "feed": self = .feed(FeedID(task.value))
+    case "channel": self = .channel(ReminderChannelID(task.value))
     case "app": self = .appPassword(AppPasswordID(task.value))
     case _: return nil
     }

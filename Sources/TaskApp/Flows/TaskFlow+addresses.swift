@@ -133,6 +133,11 @@ extension TaskFlow {
         if case .settingsTopic(topic, let did, let new) = $0.page { (did, new, $0.place) } else { nil }
       }
     }
+    StepAddress("/settings/reminders", .choice("did"), .query("of"), .place) {
+      Step(.reminders(did: $0, of: $1), at: $2)
+    } values: {
+      if case .reminders(let did, let channel) = $0.page { (did, channel, $0.place) } else { nil }
+    }
     StepAddress("/settings/activity", .query("before")) {
       .activity(before: $0)
     } values: {

@@ -77,6 +77,13 @@ extension TaskFlow {
     for action in SecretAction.allCases {
       StepAddress(form: "/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
     }
+    StepAddress(form: "/settings/reminders", .setReminders)
+    for kind in ChannelAddress.Kind.allCases {
+      StepAddress(form: "/settings/reminders/\(kind.rawValue)", .addChannel(kind))
+    }
+    for action in ChannelAction.allCases {
+      StepAddress(form: "/settings/reminders/{id}/\(action.rawValue)", .segment) { .channel($0, action) }
+    }
     StepAddress(form: "/drafts/{id}/discard", .segment) { .discardDraft($0) }
     for action in MemberAction.allCases {
       StepAddress(form: "/lists/{id}/members/{account}/\(action.rawValue)", .segment, .segment) {
@@ -129,6 +136,7 @@ extension TaskCommand {
     case .changeSettings: .settings(.display)
     case .changePassword, .revokeSession, .revokeSessions, .removeAccount: .settings(.account)
     case .addAppPassword, .appPassword: .settings(.apps)
+    case .setReminders, .addChannel, .channel: .reminders()
     case .export: .settings(.data)
     }
   }

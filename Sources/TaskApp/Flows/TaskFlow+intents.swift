@@ -35,6 +35,7 @@ extension TaskFlow {
     case .export(let subject, let format): .export(subject, as: format)
     case .openTrash: .trash()
     case .openSettings(let topic): topic.map { .settings($0) } ?? .settings
+    case .openReminders: .reminders()
     case .openUsage: .settings(.data, at: .usage)
     case .openActivity: .activity()
     case .openServer: .server()

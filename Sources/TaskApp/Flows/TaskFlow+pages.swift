@@ -31,6 +31,7 @@ extension TaskFlow {
     case .settings: try await SettingsPage.index(for: request)
     case .settingsTopic(let topic, let did, let new):
       try await SettingsPage.page(topic, did: did, new: new, for: request)
+    case .reminders(let did, let channel): try await RemindersPage.page(did: did, of: channel, for: request)
     case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
     case .export(let subject, _): try await ExportPage.page(of: subject, for: request)

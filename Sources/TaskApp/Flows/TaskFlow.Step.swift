@@ -39,6 +39,8 @@ extension TaskFlow.Step {
     /// The index of the settings.
     case settings
     case settingsTopic(SettingsTopic, did: CompletedAction?, new: AppPasswordID?)
+    /// When and where the account is reminded; the channel is the one that was made or tested last.
+    case reminders(did: CompletedAction?, of: ReminderChannelID?)
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
     case feeds(of: ListID?, new: FeedID?)
@@ -134,6 +136,8 @@ extension TaskFlow.Step {
   ) -> Self {
     Self(.settingsTopic(topic, did: did, new: new), at: place)
   }
+
+  static func reminders(did: CompletedAction? = nil) -> Self { Self(.reminders(did: did, of: nil)) }
 
   static func activity(before: AccountEventID? = nil) -> Self { Self(.activity(before: before)) }
 

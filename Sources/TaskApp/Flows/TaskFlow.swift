@@ -67,6 +67,9 @@ struct TaskFlow: PageFlow {
     /// A calendar feed was made, renewed, ended or resumed; its page shows a new address.
     case changedFeed(FeedID, isNew: Bool)
     case changedAppPassword(AppPasswordID, isNew: Bool)
+    case setReminders
+    /// A channel was made, tested, ended or resumed; its page shows a new secret.
+    case changedChannel(ReminderChannelID, hasSecret: Bool)
     /// An account was invited to a list, or a member got another role or was removed.
     case changedSharing(of: ListID, ChangeID?)
     /// An invitation was accepted. Its list is one of the reader's now.
@@ -136,6 +139,9 @@ struct TaskFlow: PageFlow {
     case .changedFeed(let feed, let isNew): feeds(at: step, feed, isNew: isNew)
     case .changedAppPassword(let id, let isNew):
       isNew ? .settings(.apps, at: .newAppPassword, new: id) : .settings(.apps, at: .appPassword(id))
+    case .setReminders: .reminders(did: .settingsSaved)
+    case .changedChannel(let id, let hasSecret):
+      Step(.reminders(did: nil, of: id), at: hasSecret ? .channelSecret : .channel(id))
     case .signedIn(let next): next.step ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

@@ -95,6 +95,13 @@ enum FormField {
   static let role = "role"
   /// How many days a page by link is there, and whether tasks can be ticked on it.
   static let (days, ticks) = ("days", "ticks")
+  /// Where an account is reminded: a mail address, or a topic of a server with its token.
+  static let (address, server, topic, accessToken) = ("address", "server", "topic", "access-token")
+  /// When it gets the tasks of a day, when nothing is sent, and whether messages leave out what tasks are called.
+  static let (digest, privateSubjects) = (InputField.digest.rawValue, "private")
+  static let (quietFrom, quietUntil) = (InputField.quietFrom.rawValue, InputField.quietUntil.rawValue)
+  /// The boxes of the weekdays, which are numbered from Monday, 1.
+  static func weekday(_ day: Weekday) -> String { "day-\(day.rawValue)" }
   /// The credentials for a remote list's server.
   static let sourceUser = "source-user"
   static let sourcePassword = "source-password"
@@ -136,9 +143,10 @@ enum FormField {
     format, asOf, showDates, restore, text, sections, editing, subtask, subtasks, revision, day, line, tag, moreTags,
     typed,
     occurrence,
-    encoding, role, days, ticks, comment, newestComment,
-  ]).union(RecurrenceInput.Name.all).union(ReminderInput.Name.all).union(hours).union(
-    UnsavedForm.typed.map { unsent + $0 })
+    encoding, role, days, ticks, comment, newestComment, address, server, topic, accessToken, digest, quietFrom,
+    quietUntil, privateSubjects,
+  ]).union(Weekday.allCases.map(weekday)).union(RecurrenceInput.Name.all).union(ReminderInput.Name.all).union(hours)
+    .union(UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.
   static let at = "at"
   /// Where a row is in the window, as the browser sends it with that button.
@@ -156,7 +164,7 @@ enum FormField {
   static func isTick(_ name: String) -> Bool { name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil }
 
   /// Fields that are never rendered back into a form.
-  static let secrets: Set = [password, newPassword, passwordAgain, sourcePassword, token]
+  static let secrets: Set = [password, newPassword, passwordAgain, sourcePassword, token, accessToken]
 }
 
 extension FormBody {

@@ -30,6 +30,9 @@ enum TaskCommand: Hashable, Sendable {
   case feed(FeedID, SecretAction)
   case addAppPassword
   case appPassword(AppPasswordID, SecretAction)
+  case setReminders
+  case addChannel(ChannelAddress.Kind)
+  case channel(ReminderChannelID, ChannelAction)
   case discardDraft(SavedDraftID)
   case member(AccountID, of: ListID, MemberAction)
   case invitation(InvitationID, InvitationAction)
@@ -130,6 +133,23 @@ enum SecretAction: String, CaseIterable, Sendable {
   var done: String {
     switch self {
     case .renew: "renewed"
+    case .end: "ended"
+    case .resume: "resumed"
+    }
+  }
+}
+
+enum ChannelAction: String, CaseIterable, Sendable {
+  case test
+  /// Sends the link that confirms a mail address once more.
+  case confirm
+  case end, resume
+
+  /// What was done, for the log.
+  var done: String {
+    switch self {
+    case .test: "tested"
+    case .confirm: "asked to confirm"
     case .end: "ended"
     case .resume: "resumed"
     }

@@ -40,6 +40,8 @@ enum TaskIntent: Intent {
   case openTrash
   /// A page of the settings; without a topic, their index.
   case openSettings(SettingsTopic? = nil)
+  /// When and where the account is reminded.
+  case openReminders
   case openUsage
   case openActivity
   /// The operator's page.

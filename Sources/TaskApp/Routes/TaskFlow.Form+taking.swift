@@ -106,6 +106,9 @@ extension TaskCommand {
     case .feed(let id, let action): return try await FeedForms.response(to: action, of: id, request, form)
     case .addAppPassword: return try await AppPasswordForms.add(request, form)
     case .appPassword(let id, let action): return try await AppPasswordForms.response(to: action, of: id, request)
+    case .setReminders: return try await ReminderForms.set(request, form)
+    case .addChannel(let kind): return try await ReminderForms.add(kind, request, form)
+    case .channel(let id, let action): return try await ReminderForms.response(to: action, of: id, request)
     case .member(let member, let list, let action):
       return try await SharingForms.response(to: action, of: member, in: list, request, form)
     case .invitation(let id, let action): return try await SharingForms.response(to: action, of: id, request)

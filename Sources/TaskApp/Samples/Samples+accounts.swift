@@ -166,6 +166,36 @@ extension Samples {
     ]
   }()
 
+  static let reminders = ReminderSettings(
+    digest: TimeOfDay("07:00"), days: [.monday, .tuesday, .wednesday, .thursday, .friday],
+    quiet: QuietHours("22:00 06:30"))
+
+  static let channels: [ReminderChannel] = {
+    func channel(
+      _ id: Int64, _ address: ChannelAddress, isConfirmed: Bool = true, _ last: ReminderChannel.Attempt? = nil,
+      paused: Int64? = nil, ended: Int64? = nil
+    ) -> ReminderChannel {
+      ReminderChannel(
+        id: ReminderChannelID(9_000_000_000_000 + id), address: address, made: ago(12 * 86_400),
+        isConfirmed: isConfirmed, last: last, paused: paused.map(ago), ended: ended.map(ago))
+    }
+    let (ntfy, mail) = ("https://ntfy.example/", "mara@home.example")
+    let wrong = ReminderChannel.Outcome.failed(code: "authentication", reply: "unauthorized")
+    return [
+      channel(1, .mail(mail), .init(at: ago(20), .sent)),
+      channel(2, .ntfy(server: ntfy, topic: "mara", token: "tk_secret"), .init(at: ago(60_000), wrong)),
+      channel(3, .webhook("https://hooks.example/mara?key=secret", secret: "whsec_x")),
+      channel(4, .mail("mara@work.example"), isConfirmed: false, .init(at: ago(600), .sent)),
+      channel(
+        5, .mail("mara@wrok.example"), isConfirmed: false,
+        .init(at: ago(600), .failed(code: "no-such-host", reply: nil))),
+      channel(
+        6, .ntfy(server: ntfy, topic: "old", token: nil),
+        .init(at: ago(3_000), .failed(code: "timed-out", reply: nil)), paused: 3_000),
+      channel(7, .webhook("https://old.example/", secret: "whsec_x"), .init(at: ago(90_000), .sent), ended: 60),
+    ]
+  }()
+
   private static func ago(_ seconds: Int64) -> Date { date(now - seconds) }
 
   static func serverState() -> ServerState {

@@ -19,6 +19,9 @@ struct LinkSecret: Hashable, LosslessStringConvertible, Sendable {
   /// The folder of the addresses, whose names no log has.
   static let folder = "/join"
 
+  /// The folder of the addresses in messages that remind, whose names no log has.
+  static let answers = "/answers"
+
   var digest: Data { Data(SHA256.hash(data: Data(description.utf8))) }
 }
 
@@ -26,6 +29,11 @@ extension LinkSecret {
   /// The address of the invitation, as the client that asks for it reaches the app.
   func address(on client: Client, below basePath: BasePath) -> String {
     client.origin + basePath.address(TaskFlow.addresses.address(of: .invitation(self)).text)
+  }
+
+  /// The address of the page that confirms a mail address.
+  func answerAddress(on client: Client, below basePath: BasePath) -> String {
+    client.origin + basePath.address("\(Self.answers)/\(description)")
   }
 
   /// The address of the page by link.

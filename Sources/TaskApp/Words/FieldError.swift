@@ -1,3 +1,5 @@
+import NetworkAddresses
+import Notifications
 import StatePages
 import TaskStore
 import Tasks
@@ -24,6 +26,8 @@ struct FieldError: TemplateView, Hashable {
     "owner-full", "too-many-members", "too-many-invitations", "too-many-pages", "too-many-offers", "member",
     "last-owner",
     "no-such-account", "no-member", "nobody-named",
+    "not-a-mail-address", "not-an-ascii-address", "not-a-topic", "not-a-token", "not-a-server", "no-mail-server",
+    "insecure-address", "private-address", "reserved-address", "blocked-port",
     "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
@@ -157,6 +161,32 @@ struct FieldError: TemplateView, Hashable {
     switch problem {
     case .diskFull: self = ofText ? .textDiskFull : FieldError("upload-disk-full")
     case .failed: self = ofText ? .textFailed : FieldError("upload-failed")
+    }
+  }
+
+  static let blank = FieldError("blank")
+  static let notATopic = FieldError("not-a-topic")
+  static let notAToken = FieldError("not-a-token")
+  static let notAServer = FieldError("not-a-server")
+
+  init(_ problem: MailAddress.Problem) {
+    switch problem {
+    case .blank: self = .blank
+    case .tooLong(let limit): self.init("too-long", limit: limit)
+    case .malformed: self.init("not-a-mail-address")
+    case .notASCII: self.init("not-an-ascii-address")
+    }
+  }
+
+  /// The message for the address of a channel to which nothing could be sent.
+  init(_ failure: SendingFailure) {
+    switch failure {
+    case .noMail: self.init("no-mail-server")
+    case .insecure: self.init("insecure-address")
+    case .blockedAddress(.private): self.init("private-address")
+    case .blockedAddress(.reserved): self.init("reserved-address")
+    case .blockedPort: self.init("blocked-port")
+    case _: self = .notAServer
     }
   }
 

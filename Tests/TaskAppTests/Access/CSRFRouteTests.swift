@@ -87,6 +87,8 @@ final class CSRFRouteTests: RichTests {
       // understood, and it is as it was.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/tasks/{id}/as-typed",
         "/settings/feeds/{id}/resume", "/settings/app-passwords/{id}/resume", "/tasks/{id}/menu", "/tasks/{id}/pick",
+        // A test is sent after the response, and the channel is confirmed and was not ended.
+        "/settings/reminders/{id}/test", "/settings/reminders/{id}/confirm", "/settings/reminders/{id}/resume",
         "/lists/{id}/pick", "/sections/{id}/pick", "/tasks/{id}/bring-back",
         // The role is the same, the reader is a member, and nothing was ticked.
         "/lists/{id}/members/{account}/role", "/join/{secret}", "/pages/{id}/undo", "/p/{secret}":

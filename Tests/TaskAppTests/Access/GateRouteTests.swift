@@ -43,6 +43,10 @@ final class GateRouteTests: RichTests {
       "/settings/apps"
     case "/settings/password", "/settings/remove", "/settings/sessions/revoke", "/settings/sessions/{id}/revoke":
       "/settings/account"
+    case "/settings/reminders/mail", "/settings/reminders/ntfy", "/settings/reminders/webhook",
+      "/settings/reminders/{id}/test", "/settings/reminders/{id}/confirm", "/settings/reminders/{id}/end",
+      "/settings/reminders/{id}/resume":
+      "/settings/reminders"
     case "/settings/export": "/settings/data"
     case "/settings/feeds/{id}/renew", "/settings/feeds/{id}/end", "/settings/feeds/{id}/resume": "/settings/feeds"
     default: one.address(of: things)

@@ -42,7 +42,9 @@ struct RehearsalTests {
   @Test func `no failed region is without a way on`() async throws {
     let world = try await World(.rehearsing)
     try await world.add("a", to: world.makeList())
-    for page in ["/today", "/lists", "/lists/2", "/settings/account", "/settings/apps", "/settings/data"] {
+    for page in [
+      "/today", "/lists", "/lists/2", "/settings/account", "/settings/apps", "/settings/reminders", "/settings/data",
+    ] {
       for region in try await world.page(page).everything.compactMap({ $0["data-region"] }) {
         for kind in Failure.Kind.allCases {
           let held = try await world.page("\(page)?rehearse=\(region):failed:\(kind.rawValue)")

@@ -37,7 +37,8 @@ struct StoredValueTests {
     let addresses = [
       "/today", "/lists", "/lists/\(rich.house)", "/lists/\(rich.followed)", "/lists/\(rich.house)/history",
       "/tasks/\(rich.open)", "/search?q=o", "/search?tag=kitchen&status=all", "/review", "/tags", "/trash", "/upcoming",
-      "/settings", "/settings/account", "/settings/display", "/settings/apps", "/settings/data", "/settings/activity",
+      "/settings", "/settings/account", "/settings/display", "/settings/apps", "/settings/data", "/settings/reminders",
+      "/settings/activity",
       "/operator", "/lists/\(rich.house)/export?format=csv", "/remote/\(rich.draft)",
       "/drafts/\(rich.kept)",
     ]

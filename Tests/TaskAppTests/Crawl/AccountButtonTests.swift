@@ -33,12 +33,17 @@ struct AccountButtonTests {
         "/settings/app-passwords/{id}/renew Renew the app password of “Phone”":
         try await scene.makesAnAppPassword()
       case "/settings/app-passwords/{id}/end Revoke the app password of “Phone”": try await scene.endsAFeed()
+      case "/settings/reminders Save": try await scene.saves()
+      case "/settings/reminders/{id}/test Send a test to ntfy.example/rich-topic": try await scene.tests()
+      case "/settings/reminders/{id}/end Remove ntfy.example/rich-topic": try await scene.endsAFeed()
+      // They need something typed; `RemindersTests` has them.
+      case "/settings/reminders/mail Add", "/settings/reminders/ntfy Add", "/settings/reminders/webhook Add": break
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/drafts/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")
       }
     }
-    #expect(pressed.count == 15, "\(pressed)")
+    #expect(pressed.count == 21, "\(pressed)")
   }
 
   /// A button, and the world in which it is pressed.
@@ -120,6 +125,11 @@ struct AccountButtonTests {
     func makesAFeed() async throws {
       let landing = try await world.follow(press()).page
       #expect(landing.element(id: "feed-address")?["value"]?.hasSuffix(".ics") == true)
+    }
+
+    func tests() async throws {
+      let landing = try await world.follow(press()).page
+      #expect(landing.element(id: "channel-\(rich.channel)")?.first { $0["role"] == "status" } != nil)
     }
 
     func makesAnAppPassword() async throws {

@@ -137,6 +137,9 @@ struct StepAddressTests {
   private static var settings: [TaskFlow.Step] {
     let places: [TaskFlow.Step.ElementID?] = [nil, .password, .usage]
     let pages: [TaskFlow.Step] = [
+      .reminders(), .reminders(did: .settingsSaved),
+      TaskFlow.Step(.reminders(did: nil, of: ReminderChannelID(3)), at: .channel(ReminderChannelID(3))),
+      TaskFlow.Step(.reminders(did: nil, of: ReminderChannelID(3)), at: .channelSecret),
       .settings, .settings(.apps, at: .newAppPassword, new: AppPasswordID(3)), .settings(.data),
     ]
     return pages

@@ -20,7 +20,7 @@ final class PrefetchingTests: RichTests {
     "/", "/add", "/manifest.webmanifest", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up",
     "/sign-in/done", "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
-    "/settings/account", "/settings/display", "/settings/apps", "/settings/data",
+    "/settings/account", "/settings/display", "/settings/apps", "/settings/data", "/settings/reminders",
     "/lists/{id}/export", "/lists/{id}/take-along", "/search/export", "/lists/{id}/feeds",
     "/lists/{id}/sharing", "/join/{secret}", "/p/{secret}", "/lists/{id}/task",
     "/tasks/{id}/list", "/comments/{id}", "/settings/feeds", "/feeds/{name}",

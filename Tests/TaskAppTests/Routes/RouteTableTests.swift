@@ -16,7 +16,8 @@ final class RouteTableTests: RichTests {
       case "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}",
         "/search", "/review", "/tags", "/tags/{id}", "/trash", "/settings",
         "/settings/account", "/settings/display", "/settings/apps", "/settings/data",
-        "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds",
+        "/settings/reminders", "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists",
+        "/settings/feeds", "/lists/{id}/feeds",
         "/lists/{id}/sharing",
         "/lists/{id}/task",
         "/import/{id}":
@@ -72,7 +73,9 @@ final class RouteTableTests: RichTests {
       if answer.status == .seeOther {
         #expect(one.route.method == .get)
         // The form's page has the same id, or none.
-        let withoutID: [String?] = ["/lists", "/settings/account", "/settings/apps", "/settings/feeds", "/tags"]
+        let withoutID: [String?] = [
+          "/lists", "/settings/account", "/settings/apps", "/settings/feeds", "/settings/reminders", "/tags",
+        ]
         let namesNone = withoutID.contains(answer.location)
         #expect(try await world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
       } else {

@@ -34,6 +34,7 @@ struct ScreenTests {
     "SourceLog": "the region below the history of a remote list",
     "AppPasswords": "a region of the settings",
     "Sessions": "a region of the settings",
+    "Settings": "what confirms that settings were saved",
     "Usage": "a region of the settings, and the meters of the operator's page",
     "Review": "the parts of the review", "ReviewTasks": "the region of its tasks",
     "History": "what a change did to a field", "TakeAlong": "what a file of a list has sent back",

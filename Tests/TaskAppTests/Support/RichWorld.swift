@@ -38,6 +38,7 @@ struct RichWorld {
   /// A calendar feed of the first list.
   let feed: FeedID
   let appPassword: AppPasswordID
+  let channel: ReminderChannelID
   /// An uploaded file that was not imported yet.
   let upload: UploadID
   /// A link that invites to the first list.
@@ -94,6 +95,9 @@ struct RichWorld {
     feed = try await store[account].addFeed(of: .list(house), digest: FeedSecret().digest, submission: .fresh()).id
     appPassword = try await store[account].addAppPassword(
       AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh()
+    ).id
+    channel = try await store[account].addChannel(
+      .ntfy(server: "https://ntfy.example/", topic: "rich-topic", token: nil), digest: nil, submission: .fresh()
     ).id
     (followed, source) = try await world.follow(World.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.

@@ -49,6 +49,7 @@ struct RouteCase: CustomStringConvertible {
     case "tags": return things.tag
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
     case "settings" where route.pattern.contains("/app-passwords/"): return things.appPassword
+    case "settings" where route.pattern.contains("/reminders/"): return things.channel
     case "settings": return things.session
     case "drafts": return things.kept
     case "invitations": return things.invitation
@@ -89,6 +90,7 @@ struct RouteCase: CustomStringConvertible {
         ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
         ("as-of", "2026-11-20T15:01"), ("role", "owner"), ("days", "7"), ("comment", "New"),
+        ("address", "ann@new.example"), ("server", "https://ntfy.example"), ("topic", "new"), ("digest", "07:00"),
       ])
   }
 
@@ -97,6 +99,7 @@ struct RouteCase: CustomStringConvertible {
     "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
     + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01&role=owner&days=7&comment=c"
+    + "&address=ann@new.example&server=https://ntfy.example&topic=new&digest=07:00"
 }
 
 /// One id of each kind that an address can contain.
@@ -112,6 +115,7 @@ struct Things {
   let tag: String
   let feed: String
   let appPassword: String
+  let channel: String
   let upload: String
   let invitation: String
   let page: String
@@ -122,7 +126,7 @@ struct Things {
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
     (appPassword, upload, invitation) = ("\(rich.appPassword)", "\(rich.upload)", "\(rich.invitation)")
-    (page, comment) = ("\(rich.page)", "\(rich.comment)")
+    (page, comment, channel) = ("\(rich.page)", "\(rich.comment)", "\(rich.channel)")
   }
 
   init(_ stranger: Stranger) {
@@ -132,13 +136,13 @@ struct Things {
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
     (appPassword, upload, invitation) = ("\(stranger.appPassword)", "\(stranger.upload)", "\(stranger.invitation)")
-    (page, comment) = ("\(stranger.page)", "\(stranger.comment)")
+    (page, comment, channel) = ("\(stranger.page)", "\(stranger.comment)", "\(stranger.channel)")
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    (feed, appPassword, section, invitation, page, comment) = (id, id, id, id, id, id)
+    (feed, appPassword, section, invitation, page, comment, channel) = (id, id, id, id, id, id, id)
   }
 }
 

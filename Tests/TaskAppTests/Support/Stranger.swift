@@ -23,6 +23,7 @@ struct Stranger {
   let tag: TagID
   let feed: FeedID
   let appPassword: AppPasswordID
+  let channel: ReminderChannelID
   let upload: UploadID
   let invitation: InvitationID
   let page: SharedPageID
@@ -42,6 +43,9 @@ struct Stranger {
     feed = try await world.store[account].addFeed(of: .list(list), digest: FeedSecret().digest, submission: .fresh()).id
     appPassword = try await world.store[account].addAppPassword(
       AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
+    ).id
+    channel = try await world.store[account].addChannel(
+      .ntfy(server: "https://ntfy.example/", topic: "secret-topic", token: nil), digest: nil, submission: .fresh()
     ).id
     try await world.store[account].makeInvitation(
       to: list, as: .editor, digest: LinkSecret().digest, submission: .fresh())

@@ -224,7 +224,9 @@ extension TaskStore.Settings {
 extension TaskApp.Settings {
   /// Settings with the same day everywhere, and without streaming, however long a busy machine takes.
   static var test: TaskApp.Settings {
-    TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
+    var settings = TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
+    settings.sender = ReminderSender(hasMail: true) { _, _ in }
+    return settings
   }
   static var rehearsing: TaskApp.Settings { TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick) }
 }

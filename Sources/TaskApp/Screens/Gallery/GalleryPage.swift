@@ -99,6 +99,12 @@ extension Story {
         form.new = NewAppPassword(name: "Phone", password: "7-k3mf-9xq2-vb4h-tz8w-c6yn-p5rj-d2ae")
       }
       return [.piece("head", SettingsTopicHead(topic: .apps)), .piece("app-password", form)]
+    case ChannelsScreen.name:
+      let secret = state == "content" ? "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" : nil
+      return [
+        .piece("head", RemindersHead()), .piece("reminders", RemindersForm(Samples.reminders, for: Samples.look)),
+        .piece("add-channel", AddChannelForm(hasMail: true, secret: secret)),
+      ]
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
       return [.piece("head", ServerHead(version: "1.0.0"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -189,6 +195,7 @@ extension Story {
     case SessionsScreen.name: .settingsAccount
     case UsageScreen.name: .settingsData
     case AppPasswordsScreen.name: .settingsApps
+    case ChannelsScreen.name: .reminders
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server
     // The screen of a page of its own has the name of its kind.
     default: PageLayout.Kind(rawValue: screen.path) ?? .problem

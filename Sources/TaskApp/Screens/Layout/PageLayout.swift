@@ -58,6 +58,7 @@ struct PageLayout: Layout {
     case settingsAccount = "settings-account"
     case settingsDisplay = "settings-display"
     case settingsApps = "settings-apps"
+    case reminders
     case settingsData = "settings-data"
     case signedOut = "signed-out"
     case welcome
@@ -85,8 +86,7 @@ struct PageLayout: Layout {
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
       case .feeds, .listFeeds, .sharing, .invitation, .sharedList, .answer, .confirmation, .settingsAccount,
-        .settingsDisplay, .settingsApps,
-        .settingsData:
+        .settingsDisplay, .settingsApps, .settingsData, .reminders:
         Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash, .settings,
         .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp:
@@ -102,7 +102,8 @@ struct PageLayout: Layout {
     ]
     static let ofSearch: Set<Kind> = [.search, .tag, .tags]
     static let ofSettings: Set<Kind> = [
-      .settings, .settingsAccount, .settingsDisplay, .settingsApps, .settingsData, .activity, .server, .feeds,
+      .settings, .settingsAccount, .settingsDisplay, .settingsApps, .settingsData, .reminders, .activity, .server,
+      .feeds,
     ]
   }
 

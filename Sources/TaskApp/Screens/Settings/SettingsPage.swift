@@ -49,6 +49,7 @@ enum SettingsPage {
     index.devices = try await request.store.sessions().count
     index.appPasswords = try await request.store.appPasswords().count { $0.ended == nil }
     index.feeds = try await request.store.feeds().count { $0.ended == nil }
+    index.channels = try await request.store.channels().count { $0.ended == nil }
     var page = Page(request, .settings, isKept: false) {
       SettingsHead(name: account.name)
       index
@@ -144,7 +145,7 @@ enum SettingsPage {
 
 extension SettingsPage {
   /// The recent action that the address names, if its moment in the account's data confirms it.
-  private static func recentAction(
+  static func recentAction(
     _ action: CompletedAction?, confirmedBy account: Account, _ request: SignedInRequest
   ) async throws(Failure) -> CompletedAction? {
     let moment: Date? =

@@ -19,6 +19,7 @@ struct SettingsIndex: Piece {
     "displayHref": .link { _ in .openSettings(.display) },
     "appsHref": .link { _ in .openSettings(.apps) }, "appPasswords": .number(\.appPasswords.ifAny),
     "feedsHref": .link { _ in .openFeeds() }, "feeds": .number(\.feeds.ifAny),
+    "remindersHref": .link { _ in .openReminders }, "channels": .number(\.channels.ifAny),
     "dataHref": .link { _ in .openSettings(.data) },
     "serverHref": .optionalLink { $0.isOperator ? .openServer : nil },
   ]
@@ -27,6 +28,7 @@ struct SettingsIndex: Piece {
   var devices = 1
   var appPasswords = 0
   var feeds = 0
+  var channels = 0
 }
 
 /// The head of a page of the settings.
