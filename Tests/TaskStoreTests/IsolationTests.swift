@@ -114,7 +114,7 @@ final class IsolationTests: SceneTests {
     let (phone, _) = try await ana.mine.addAppPassword(
       AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
     let (channel, _) = try await ana.mine.addChannel(
-      .mail("ana@home.example"), digest: .digest(), submission: .fresh())
+      .mail("ana@home.example"), from: "https://lists.example", digest: .digest(), submission: .fresh())
     let all =
       calls(channel, ben) + calls(ReminderChannelID(999), ben) + calls(session.id, form, ben)
       + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)

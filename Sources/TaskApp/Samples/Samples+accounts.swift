@@ -176,8 +176,8 @@ extension Samples {
       paused: Int64? = nil, ended: Int64? = nil
     ) -> ReminderChannel {
       ReminderChannel(
-        id: ReminderChannelID(9_000_000_000_000 + id), address: address, made: ago(12 * 86_400),
-        isConfirmed: isConfirmed, last: last, paused: paused.map(ago), ended: ended.map(ago))
+        id: ReminderChannelID(9_000_000_000_000 + id), address: address, origin: "https://\(host)",
+        made: ago(12 * 86_400), isConfirmed: isConfirmed, last: last, paused: paused.map(ago), ended: ended.map(ago))
     }
     let (ntfy, mail) = ("https://ntfy.example/", "mara@home.example")
     let wrong = ReminderChannel.Outcome.failed(code: "authentication", reply: "unauthorized")

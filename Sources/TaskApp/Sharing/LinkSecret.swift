@@ -19,9 +19,6 @@ struct LinkSecret: Hashable, LosslessStringConvertible, Sendable {
   /// The folder of the addresses, whose names no log has.
   static let folder = "/join"
 
-  /// The folder of the addresses in messages that remind, whose names no log has.
-  static let answers = "/answers"
-
   var digest: Data { Data(SHA256.hash(data: Data(description.utf8))) }
 }
 
@@ -32,8 +29,8 @@ extension LinkSecret {
   }
 
   /// The address of the page that confirms a mail address.
-  func answerAddress(on client: Client, below basePath: BasePath) -> String {
-    client.origin + basePath.address("\(Self.answers)/\(description)")
+  func confirmationAddress(on client: Client, below basePath: BasePath) -> String {
+    client.origin + basePath.address("\(PublicRoute.confirmations.path)/\(description)")
   }
 
   /// The address of the page by link.

@@ -97,7 +97,8 @@ struct RichWorld {
       AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
     channel = try await store[account].addChannel(
-      .ntfy(server: "https://ntfy.example/", topic: "rich-topic", token: nil), digest: nil, submission: .fresh()
+      .ntfy(server: "https://ntfy.example/", topic: "rich-topic", token: nil), from: "https://lists.example",
+      digest: nil, submission: .fresh()
     ).id
     (followed, source) = try await world.follow(World.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.

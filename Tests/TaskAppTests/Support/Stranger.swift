@@ -45,7 +45,8 @@ struct Stranger {
       AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
     channel = try await world.store[account].addChannel(
-      .ntfy(server: "https://ntfy.example/", topic: "secret-topic", token: nil), digest: nil, submission: .fresh()
+      .ntfy(server: "https://ntfy.example/", topic: "secret-topic", token: nil), from: "https://lists.example",
+      digest: nil, submission: .fresh()
     ).id
     try await world.store[account].makeInvitation(
       to: list, as: .editor, digest: LinkSecret().digest, submission: .fresh())

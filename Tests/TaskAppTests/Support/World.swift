@@ -228,7 +228,11 @@ extension TaskApp.Settings {
     settings.sender = ReminderSender(hasMail: true) { _, _ in }
     return settings
   }
-  static var rehearsing: TaskApp.Settings { TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick) }
+  static var rehearsing: TaskApp.Settings {
+    var settings = TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick)
+    settings.sender = test.sender
+    return settings
+  }
 }
 
 extension PasswordHasher {

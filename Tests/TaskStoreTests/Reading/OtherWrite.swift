@@ -147,7 +147,9 @@ enum OtherWrite: CaseIterable {
   }
 
   private func channel(_ ana: World, _ digest: Data = .digest()) async throws -> ReminderChannelID {
-    try await ana.mine.addChannel(.mail("ana@home.example"), digest: digest, submission: .fresh()).id
+    try await ana.mine.addChannel(
+      .mail("ana@home.example"), from: "https://lists.example", digest: digest, submission: .fresh()
+    ).id
   }
 
   private func feed(_ ana: World) async throws -> FeedID {

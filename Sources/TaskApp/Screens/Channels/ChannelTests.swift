@@ -12,27 +12,40 @@ final class ChannelTests: Sendable {
   /// What one may take. The result of a slower one is that it timed out.
   static let deadline: Duration = .seconds(10)
 
-  private let running = Mutex<[ReminderChannelID: Task<Void, Never>]>([:])
+  private struct State {
+    var running: [ReminderChannelID: Task<Void, Never>] = [:]
+    /// The channels whose message is being written.
+    var reserved: Set<ReminderChannelID> = []
+  }
+
+  private let state = Mutex(State())
 
   /// The messages that are on their way to channels, to be waited for.
   func running(to channels: [ReminderChannelID]) -> [Task<Void, Never>] {
-    running.withLock { running in channels.compactMap { running[$0] } }
+    state.withLock { state in channels.compactMap { state.running[$0] } }
   }
 
-  /// Sends a message, and notes its result with the channel. While one is under way to that channel, nothing is sent.
-  func send(_ notice: Notifications.Notice, to channel: ReminderChannel, for request: SignedInRequest) {
-    let (app, logger) = (request.app, request.context.logger)
-    let store = request.store.withStoreErrors
-    running.withLock { running in
-      guard running[channel.id] == nil else { return }
+  /// Sends a message, and notes its result with the channel. While one is under way to that channel, nothing is written and nothing is
+  /// sent.
+  func send(
+    to channel: ReminderChannel, for request: SignedInRequest, _ write: () async throws -> Notifications.Notice
+  ) async throws {
+    let isFree = state.withLock { state in
+      state.running[channel.id] == nil && state.reserved.insert(channel.id).inserted
+    }
+    guard isFree else { return }
+    defer { state.withLock { state in _ = state.reserved.remove(channel.id) } }
+    let notice = try await write()
+    let (app, logger, store) = (request.app, request.context.logger, request.store.withStoreErrors)
+    state.withLock { state in
       // Unstructured: the response does not wait for it.
-      running[channel.id] = Task {
+      state.running[channel.id] = Task {
         let outcome = await app.settings.sender.outcome(of: notice, to: channel.address, on: app.clock)
         do { try await store.note(outcome, of: channel.id) } catch {
           logger.warning(
             "the result of a message is lost", metadata: ["channel": "\(channel.id)", "error": "\(error)"])
         }
-        self.running.withLock { $0[channel.id] = nil }
+        self.state.withLock { $0.running[channel.id] = nil }
       }
     }
   }

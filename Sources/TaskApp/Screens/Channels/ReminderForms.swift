@@ -42,13 +42,16 @@ enum ReminderForms {
     return try await request.submit {
     } write: { _, store in
       let (id, isNew) = try await store.addChannel(
-        address, digest: kind == .mail ? secret.digest : nil, submission: submission)
+        address, from: request.anonymous.client.origin, digest: kind == .mail ? secret.digest : nil,
+        submission: submission)
       var hasSecret = false
       if isNew {
         switch address {
         case .mail:
-          let channel = ReminderChannel(id: id, address: address, made: request.app.now(), isConfirmed: false)
-          request.app.channelTests.send(try request.message(secret), to: channel, for: request)
+          let channel = ReminderChannel(
+            id: id, address: address, origin: request.anonymous.client.origin, made: request.app.now(),
+            isConfirmed: false)
+          try await request.app.channelTests.send(to: channel, for: request) { try request.message(secret) }
         case .ntfy: break
         case .webhook(_, let key):
           hasSecret = true
@@ -73,14 +76,16 @@ enum ReminderForms {
       if let wait = request.app.feedLimiter.admit([.tests(request.reader.account)]) {
         return try await tooOften(wait, id, request)
       }
-      request.app.channelTests.send(try request.message(), to: channel, for: request)
+      try await request.app.channelTests.send(to: channel, for: request) { try request.message() }
     case .confirm:
       let channel = try await request.store.channel(id)
       if !channel.isConfirmed {
         if let wait = request.admitConfirmation() { return try await tooOften(wait, id, request) }
-        let secret = LinkSecret()
-        try await request.store.renewConfirmation(of: id, digest: secret.digest)
-        request.app.channelTests.send(try request.message(secret), to: channel, for: request)
+        try await request.app.channelTests.send(to: channel, for: request) {
+          let secret = LinkSecret()
+          try await request.store.renewConfirmation(of: id, digest: secret.digest)
+          return try request.message(secret)
+        }
       }
     case .end: try await request.store.endSecret(of: id)
     case .resume: try await request.store.resumeSecret(of: id)
@@ -121,10 +126,10 @@ extension SignedInRequest {
 
   /// A message in the reader's language: a test, or with a secret the question whether the address is the reader's.
   fileprivate func message(_ secret: LinkSecret? = nil) throws -> Notifications.Notice {
-    let link = secret?.answerAddress(on: anonymous.client, below: app.basePath)
+    let link = secret?.confirmationAddress(on: anonymous.client, below: app.basePath)
     let templates = try app.pages.templates.current().get().spoken(in: look.language)
     let markup = templates.render(ChannelMessage(link: link)).html
-    let words = markup.split(separator: "|").map { Self.plain(String($0)) }
+    let words = markup.split(separator: "|").map { PlainText.of(String($0)) }
     guard words.count > 1 else { throw Failure(.internal) }
     var notice = Notifications.Notice(
       id: "test-\(UUID().uuidString)", title: words[0], text: words.dropFirst().joined(separator: "\n\n"),
@@ -132,11 +137,5 @@ extension SignedInRequest {
     notice.language = look.language
     notice.event = "test"
     return notice
-  }
-
-  /// The text of markup without tags.
-  private static func plain(_ markup: String) -> String {
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-      .reduce(markup.trimmingCharacters(in: .whitespacesAndNewlines)) { $0.replacing($1.0, with: $1.1) }
   }
 }

@@ -9,33 +9,6 @@ import Testing
 
 @testable import TaskApp
 
-/// Takes what is sent in place of the network, and fails as told.
-private final class Outbox: Sendable {
-  typealias Sent = (notice: Notifications.Notice, to: Destination)
-
-  private let state = Mutex<(sent: [Sent], failure: SendingFailure?)>(([], nil))
-
-  var sent: [Sent] { state.withLock { $0.sent } }
-
-  func fail(with failure: SendingFailure?) { state.withLock { $0.failure = failure } }
-
-  func settings(hasMail: Bool = true) -> TaskApp.Settings {
-    var settings = TaskApp.Settings.test
-    let checks = NotificationSender(mail: nil)
-    settings.sender = ReminderSender(hasMail: hasMail) { destination throws(SendingFailure) in
-      if case .mail = destination { return }
-      try checks.check(destination)
-    } send: { [self] notice, destination throws(SendingFailure) in
-      let failure = state.withLock { state in
-        state.sent.append((notice, destination))
-        return state.failure
-      }
-      if let failure { throw failure }
-    }
-    return settings
-  }
-}
-
 /// The settings of reminders: when, where to, and tests of the ways there.
 struct RemindersTests {
   private static let page = "/settings/reminders"
@@ -179,7 +152,7 @@ struct RemindersTests {
     let id = try #require(try await world.mine.channels().first).id
     #expect(page.form(to: "\(Self.page)/\(id)/test") == nil)
     func secret(_ sent: Outbox.Sent) throws -> LinkSecret {
-      let link = try #require(sent.notice.text.firstMatch(of: /http:\/\/localhost\/answers\/([\w-]{43})\n/))
+      let link = try #require(sent.notice.text.firstMatch(of: /http:\/\/localhost\/confirm\/([\w-]{43})\n/))
       return try #require(LinkSecret(String(link.output.1)))
     }
     let first = try secret(sent)
@@ -274,7 +247,8 @@ struct RemindersTests {
     }
     let world = try await World(settings, clock: clock)
     let (id, _) = try await world.mine.addChannel(
-      .ntfy(server: "https://ntfy.example/", topic: "a", token: nil), digest: nil, submission: .fresh())
+      .ntfy(server: "https://ntfy.example/", topic: "a", token: nil), from: "https://lists.example", digest: nil,
+      submission: .fresh())
     let answer = try await world.post("\(Self.page)/\(id)/test")
     #expect(answer.status == .seeOther)
     #expect(try await world.post("\(Self.page)/\(id)/test").status == .seeOther, "one is under way")
@@ -282,5 +256,26 @@ struct RemindersTests {
     await clock.waitForSleepers(1)
     clock.advance(by: ChannelTests.deadline)
     #expect(try await page.region("channels")?.text.contains("took too long") == true)
+  }
+
+  @Test func `while a link is on its way, another press makes no other one`() async throws {
+    let clock = ManualClock()
+    let sent = Mutex<[String]>([])
+    var settings = TaskApp.Settings.test
+    settings.sender = ReminderSender(hasMail: true) { notice, _ throws(SendingFailure) in
+      sent.withLock { $0.append(notice.text) }
+      do { try await Task.sleep(for: .seconds(3_600)) } catch { throw .cancelled }
+    }
+    let world = try await World(settings, clock: clock)
+    let added = try await world.post("\(Self.page)/mail", ["address": "mara@home.example"])
+    try await eventually { sent.withLock { $0.count } == 1 }
+    _ = try await world.post("\(Self.page)/1/confirm")
+    let link = try #require(sent.withLock { $0.first }?.firstMatch(of: /confirm\/([\w-]{43})/)?.output.1)
+    let secret = try #require(LinkSecret(String(link)))
+    #expect(try await world.store.unconfirmedChannel(digest: secret.digest) != nil)
+    async let page = world.follow(added).page
+    clock.advance(by: ChannelTests.deadline)
+    #expect(try await page.region("channels")?.text.contains("took too long") == true)
+    #expect(sent.withLock { $0.count } == 1)
   }
 }
