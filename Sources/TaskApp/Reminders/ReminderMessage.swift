@@ -95,7 +95,7 @@ struct MessageLinks: Sendable {
   var later: String { answer(.later) }
   var tomorrow: String { answer(.tomorrow) }
   var stop: String { address(of: AnswerToken(delivery.id, nil, .stop, key: key)) }
-  var settings: String { address(TaskFlow.addresses.address(of: .settings(.apps)).text) }
+  var settings: String { address(TaskFlow.addresses.address(of: .reminders()).text) }
 
   /// The page of the task, or of Today.
   var open: String {

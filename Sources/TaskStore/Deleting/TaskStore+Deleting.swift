@@ -95,6 +95,12 @@ extension TaskStore {
     // No reader sees them, so no cached page expires.
     try await runInChunks { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
+        try db.run(DeliveryQuery.forget, [limit, DeletionChunk.tasks])
+        return db.changesCount > 0
+      }
+    }
+    try await runInChunks { () async throws(StoreError) in
+      try await write(concerning: []) { db, _ in
         try db.run(CommentQuery.purge, [limit, DeletionChunk.tasks])
         return db.changesCount > 0
       }

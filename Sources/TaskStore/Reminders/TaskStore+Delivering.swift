@@ -87,15 +87,6 @@ extension TaskStore {
       try db.run("UPDATE deliveries SET answer = ? WHERE id = ? AND task IS NOT NULL", [change?.value, id.value])
     }
   }
-
-  /// Forgets what was sent more than ``Limits/answerDays`` and a day ago, some of it.
-  /// - Returns: whether there is more.
-  package func forgetDeliveries() async throws(StoreError) -> Bool {
-    try await write(concerning: []) { db, now in
-      try db.run(DeliveryQuery.forget, [(now - .seconds((Limits.answerDays + 1) * 86_400)).value, 1_000])
-      return db.changesCount == 1_000
-    }
-  }
 }
 
 /// A message to which a link belongs.
