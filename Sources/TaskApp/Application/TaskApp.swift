@@ -191,7 +191,7 @@ package final class TaskApp: Sendable {
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
       ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self,
-      RemindersView.self, TagLink.self,
+      RemindersView.self, ReminderMark.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }

@@ -36,3 +36,8 @@ struct ReminderView: TemplateView {
     amount.flatMap { $0.unit == unit && $0.count > 0 ? $0.count : nil }
   }
 }
+
+/// The mark of a row whose task reminds. It is a piece, since the flags of a row are as many as a compiled template has.
+struct ReminderMark: Piece {
+  static let template = "components/has-reminder"
+}

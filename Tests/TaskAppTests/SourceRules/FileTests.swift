@@ -30,8 +30,8 @@ struct FileTests {
   @Test func `a screen's code and templates have the same name`() throws {
     let code = try folders(in: House.sources.appending(path: "TaskApp/Screens"))
     let templates = try folders(in: House.templates)
-    // The last is the family of the screens of followed lists.
-    let shared: Set<String> = ["components", "forms", "layouts", "states", "source"]
+    // The last are the family of the screens of followed lists, and what is sent to channels, with its answers.
+    let shared: Set<String> = ["components", "forms", "layouts", "states", "source", "messages"]
     // The layout of every page fills the template in layouts, and the gallery's templates are the library's.
     #expect(
       Set(code.map { $0.replacing(/[a-z](?=[A-Z])/) { "\($0.output)-" }.lowercased() }).subtracting([
