@@ -142,7 +142,8 @@ struct Serve: AsyncParsableCommand {
       let page = MetricsPage(app: app, store: store, hosts: settings.hosts.union([address.hostname.lowercased()]))
       services.append(page.server(at: address, logger))
     }
-    services += [RefreshService(app: app, logger: logger), ReminderService(app: app, logger: logger), server] + notifying
+    services +=
+      [RefreshService(app: app, logger: logger), ReminderService(app: app, logger: logger), server] + notifying
     let group = ServiceGroup(configuration: .lasting(services: services, logger: logger))
     do {
       try await group.run()

@@ -93,6 +93,10 @@ final class CSRFRouteTests: RichTests {
         // The role is the same, the reader is a member, and nothing was ticked.
         "/lists/{id}/members/{account}/role", "/join/{secret}", "/pages/{id}/undo", "/p/{secret}":
         #expect(answer.status == .seeOther, "\(one)")
+      // The page of a link in a message has the answer itself.
+      case "/answers/{token}/{act}", "/confirm/{secret}":
+        #expect(answer.status == .ok, "\(one)")
+        #expect(try await Rows(of: world.store) != before, "\(one)")
       // What needs another account; `Tests/Transcripts/sharing.txt` has it.
       case "/lists/{id}/sharing", "/lists/{id}/leave", "/lists/{id}/members/{account}/remove":
         #expect(answer.status == .conflict, "\(one)")

@@ -34,6 +34,7 @@ final class RouteTableTests: RichTests {
       case "/add": #expect(try answer.page.form(to: "/add") != nil)
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/p/{secret}": #expect(answer.body.contains("Order tiles"))
+      case "/answers/{token}/{act}", "/confirm/{secret}": #expect(try answer.page.forms.count == 1)
       case "/join/{secret}": #expect(try answer.page.form(to: "/join/\(RichWorld.secret)") != nil)
       case "/comments/{id}": #expect(try answer.page.form(to: "/comments/\(rich.comment)") != nil)
       case "/drafts/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)

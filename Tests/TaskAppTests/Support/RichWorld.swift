@@ -39,6 +39,8 @@ struct RichWorld {
   let feed: FeedID
   let appPassword: AppPasswordID
   let channel: ReminderChannelID
+  /// The two parts of the address of a link in a message: the open task tomorrow.
+  let answer: String
   /// An uploaded file that was not imported yet.
   let upload: UploadID
   /// A link that invites to the first list.
@@ -100,6 +102,18 @@ struct RichWorld {
       .ntfy(server: "https://ntfy.example/", topic: "rich-topic", token: nil), from: "https://lists.example",
       digest: nil, submission: .fresh()
     ).id
+    _ = try await store[account].addChannel(
+      .mail("ann@unconfirmed.example"), from: "https://lists.example", digest: Self.secret.digest,
+      submission: .fresh())
+    let due = try await store[account].task(open).text.due?.iso
+    let delivery = try await store.write { [channel, open] db, now in
+      try db.execute(
+        sql: """
+          INSERT INTO deliveries (channel, task, due, at, outcome, ended) VALUES (?, ?, ?, ?, 'sent', ?)
+          """, arguments: [channel.value, open.value, due, now.value, now.value])
+      return DeliveryID(db.lastInsertedRowID)
+    }
+    answer = AnswerToken(delivery, open, .tomorrow, key: store.deviceKey).path
     (followed, source) = try await world.follow(World.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")

@@ -31,10 +31,13 @@ struct RouteCase: CustomStringConvertible {
     route.pattern.replacing("{id}", with: id).replacing("{name}", with: "x.css")
       .replacing("{screen}", with: "tasks").replacing("**", with: "content").replacing("{account}", with: "1")
       .replacing("{secret}", with: RichWorld.secret.description)
+      .replacing("{token}/{act}", with: "1-1-x/done")
   }
 
   /// The address with the id of its kind among `things`.
-  func address(of things: Things) -> String { address(id(of: things)) }
+  func address(of things: Things) -> String {
+    address(id(of: things)).replacing("1-1-x/done", with: things.answer)
+  }
 
   func id(of things: Things) -> String {
     guard hasID else { return "" }
@@ -120,6 +123,8 @@ struct Things {
   let invitation: String
   let page: String
   let comment: String
+  /// The two parts of the address of a link in a message.
+  let answer: String
 
   init(_ rich: RichWorld) {
     (list, task, section, change) = ("\(rich.house)", "\(rich.open)", "\(rich.section)", "\(rich.change)")
@@ -127,6 +132,7 @@ struct Things {
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
     (appPassword, upload, invitation) = ("\(rich.appPassword)", "\(rich.upload)", "\(rich.invitation)")
     (page, comment, channel) = ("\(rich.page)", "\(rich.comment)", "\(rich.channel)")
+    answer = rich.answer
   }
 
   init(_ stranger: Stranger) {
@@ -137,12 +143,14 @@ struct Things {
     feed = "\(stranger.feed)"
     (appPassword, upload, invitation) = ("\(stranger.appPassword)", "\(stranger.upload)", "\(stranger.invitation)")
     (page, comment, channel) = ("\(stranger.page)", "\(stranger.comment)", "\(stranger.channel)")
+    answer = "1-\(stranger.task)-x/done"
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
     (feed, appPassword, section, invitation, page, comment, channel) = (id, id, id, id, id, id, id)
+    answer = "\(id)-\(id)-x/done"
   }
 }
 
