@@ -45,6 +45,7 @@ extension FailureActions {
     let facts = failure.reason.facts
     var offer = FailureActions(icon: icon("octagon"), [.overview()])
     switch (failure.kind, failure.reason.name) {
+    case (.gone, "answered"): offer.icon = icon("check")
     case (.gone, _):
       offer.icon = icon("trash")
       offer.actions =

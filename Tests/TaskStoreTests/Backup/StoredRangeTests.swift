@@ -10,6 +10,7 @@ final class StoredRangeTests: FolderTests {
   /// Parts of keys, which nothing is reckoned with.
   private static let free: Set = [
     "feeds.submission_high", "feeds.submission_low", "app_passwords.submission_high", "app_passwords.submission_low",
+    "channels.submission_high", "channels.submission_low",
   ]
 
   private var path: String { folder + "/x.sqlite" }
@@ -37,6 +38,13 @@ final class StoredRangeTests: FolderTests {
     _ = try await world.mine.addFeed(of: .today, digest: Data(repeating: 2, count: 32), submission: .fresh())
     _ = try await world.mine.addAppPassword(
       AppPasswordName(validating: "Phone"), digest: Data(repeating: 3, count: 32), submission: .fresh())
+    try await world.mine.addComment(CommentText(stored: "Fresh"), to: tasks[1], submission: .fresh())
+    _ = try await world.mine.addChannel(
+      .mail("ana@example.org"), from: "https://a.example", digest: Data(repeating: 5, count: 32), submission: .fresh())
+    try await store.execute(
+      """
+      INSERT INTO deliveries (channel, task, due, at, outcome, ended, answer) VALUES (1, 1, '2026-03-02', 1, 'sent', 1, 1)
+      """)
     try await world.mine.addAccountEvent(
       AccountEventEntry(.signedIn, from: AccountEvent.Origin(network: nil, agent: "Test")))
     try await store.execute("INSERT INTO departures (list, revision, task, href) VALUES (1, 1, 1, 'x')")

@@ -16,6 +16,7 @@ enum OtherWrite: CaseIterable {
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case setReminders, addChannel, note, renewConfirmation, confirmChannel
+  case planReminders, beginDeliveries, noteAnswer
   case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
   case makePending, noteRead
 
@@ -35,7 +36,7 @@ enum OtherWrite: CaseIterable {
       .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
       .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
-      .noteRead:
+      .noteRead, .planReminders, .beginDeliveries, .noteAnswer:
       "\(self)"
     }
   }
@@ -103,6 +104,13 @@ enum OtherWrite: CaseIterable {
       let digest = Data.digest()
       _ = try await channel(ana, digest)
       try await store.confirmChannel(digest: digest)
+    case .planReminders: try await plan(ana)
+    case .beginDeliveries:
+      try await plan(ana)
+      #expect(try await store.beginDeliveries(1, share: 1, besides: [], in: "UTC").count == 1)
+    case .noteAnswer:
+      try await plan(ana)
+      try await store.noteAnswer(nil, to: DeliveryID(1))
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
     case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
@@ -135,6 +143,17 @@ enum OtherWrite: CaseIterable {
       ])
       try await mine.makePending()
     }
+  }
+
+  /// Plans a reminder that is due.
+  private func plan(_ ana: World) async throws {
+    _ = try await ana.channel()
+    let list = try await ana.list()
+    let moment = try #require(Reminder(at: ana.clock.now.addingTimeInterval(3_600)))
+    let task = try draft("Call").with { $0.reminders = ReminderSet([moment]) }
+    _ = try await ana.mine.addTasks([task], to: list, submission: .fresh())
+    ana.clock.advance(days: 0.1)
+    _ = try await ana.store.planReminders(of: ana.account, in: "UTC")
   }
 
   private func put(_ scene: Scene) async throws {
