@@ -125,7 +125,7 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
 
 def test_the_index_leads_to_each_page_and_back(page, steps):
     page.goto("/settings")
-    pages = {"Account": "account", "Display": "display", "Phones and other apps": "apps", "Calendar feeds": "feeds", "Import and export": "data"}
+    pages = {"Account": "account", "Display": "display", "Phones and other apps": "apps", "Calendar feeds": "feeds", "Reminders": "reminders", "Import and export": "data"}
     index = page.locator(".settings-index")
     expect(index.get_by_role("link")).to_have_count(len(pages) + 1)
     expect(index.get_by_text("Password, 1 device signed in")).to_be_visible()

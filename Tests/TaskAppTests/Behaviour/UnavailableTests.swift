@@ -199,7 +199,7 @@ struct UnavailableTests {
     let world = try await World()
     let list = try await world.makeList()
     try await world.store.database.writeWithoutTransaction { db in
-      try db.execute(sql: "ALTER TABLE tasks RENAME COLUMN title TO heading")
+      try db.execute(sql: "ALTER TABLE tasks RENAME COLUMN priority TO rank")
     }
     let answers = [
       try await world.get("/lists/\(list)"), try await world.get("/tasks/1"),

@@ -42,8 +42,8 @@ final class ButtonTests: RichTests {
 
   /// Fields in which other text is refused.
   private static let dates: Set = ["due", "time", "start"]
-  /// Fields for steps, which every button of their page adds.
-  private static let subtasks: Set = [FormField.subtask, FormField.subtasks]
+  /// Fields for steps and for a comment, which every button of their page adds.
+  private static let subtasks: Set = [FormField.subtask, FormField.subtasks, FormField.comment]
 
   /// Whether the form had an effect.
   @discardableResult
@@ -57,6 +57,7 @@ final class ButtonTests: RichTests {
     // Changed text that another button saves as well is a change of its own, with an undo of its own.
     let isSecond = (step.button?.name == "then" || step.isAlong) && !typing.isEmpty
     if let field = step.stepsField { typing[field] = Self.typed }
+    if step.form.action.hasSuffix("/comments") { typing[FormField.comment] = Self.typed }
     if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
     if step.form.controls.contains(where: { $0.name == FormField.username }) {
       // An invitation is for an account that is there.

@@ -78,6 +78,7 @@ struct FormAddressTests {
       .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)),
     ] + TaskAction.allCases.map { .task(task, $0) } + ListAction.allCases.map { .list(list, $0) }
     + SectionAction.allCases.map { .section(SectionID(6), $0) }
+    + CommentAction.allCases.map { .comment(CommentID(6), $0) }
     + TagAction.allCases.map { .tag(TagID(6), $0) }
     + SecretAction.allCases.map { .feed(FeedID(7), $0) }
     + MemberAction.allCases.map { .member(AccountID(3), of: list, $0) }

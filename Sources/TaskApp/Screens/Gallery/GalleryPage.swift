@@ -71,6 +71,8 @@ extension Story {
     case TaskScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
         + addingSubtasks
+    case CommentsScreen.name:
+      return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
     case SubtasksScreen.name:
       return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .openList(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
