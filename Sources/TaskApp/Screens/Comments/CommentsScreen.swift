@@ -55,7 +55,7 @@ enum CommentsScreen: ListScreen {
   static var samples: [Sample<CommentsScreen>] {
     let comments = Samples.comments
     func sample(_ name: String, _ page: CommentPage) -> Sample<CommentsScreen> {
-      Sample(name, content: Content(page: page, form: CommentForm.id(isEditing: true)))
+      Sample(name, content: Content(page: page, form: CommentForm.id(isEditing: false)))
     }
     return [
       sample("of-several", CommentPage(comments, paging: Paging(comments.count, of: nil))),

@@ -72,7 +72,11 @@ extension Story {
       return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
         + addingSubtasks
     case CommentsScreen.name:
-      return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id)))]
+      return [
+        .piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .openList(list.id))),
+        .piece(
+          "add-comment", CommentForm(task: Samples.detail.id, isEditing: false, newest: "", input: CommentInput())),
+      ]
     case SubtasksScreen.name:
       return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .openList(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
