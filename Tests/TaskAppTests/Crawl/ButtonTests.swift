@@ -29,8 +29,8 @@ final class ButtonTests: RichTests {
     where !step.isAboutAccount && !step.savesNothing && step.form.controls.contains(where: \.isTypedIn) {
       var typing: [String: String] = [:]
       for control in step.form.controls
-      where control.isTyped && !Self.subtasks.contains(control.name) && !Self.dates.contains(control.name)
-        && !control.name.hasPrefix("repeat-")
+      where control.isTyped && (!Self.subtasks.contains(control.name) || step.form.action.hasPrefix("/comments/"))
+        && !Self.dates.contains(control.name) && !control.name.hasPrefix("repeat-")
       {
         // A tag is one word.
         typing[control.name] = control.value + (step.form.action.hasPrefix("/tags/") ? "-" : " ") + "changed"
