@@ -62,7 +62,8 @@ def test_lists_are_put_in_order(page, steps):
     assert inbox == "Inbox" and sorted(before) == names
     page.get_by_role("link", name="Arrange").click()
     steps.move(before[2], f"Put here, before “{before[0]}”")
-    page.get_by_role("link", name="Done").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Done").click()
     assert cards(page) == [inbox, before[2], before[0], before[1]]
 
 
