@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import StatePages
@@ -23,15 +24,13 @@ enum AnswerPage {
   @Sendable static func answer(_ request: AnonymousRequest) async throws -> Response {
     try request.requireRate(cost: RequestSender.form)
     let form = try await FormBody(request.http)
-    let (token, found) = try await find(request, undoing: form[FormField.then] == "undo")
+    let isUndone = form[FormField.then] == "undo"
+    let (token, found) = try await find(request, undoing: isUndone)
     let look = request.look(of: found.account)
     let store = request.store(of: found, in: look.timeZone)
-    let isUndone = form[FormField.then] == "undo"
     let change: ChangeID?
     if isUndone {
-      guard let answer = found.answer ?? form[FormField.version].flatMap({ ChangeID($0) }),
-        try await store.change(answer).task == token.task
-      else { throw Failure(.notFound, "answer-gone") }
+      let answer = try await self.answer(token, found, form, store, at: request.app.now())
       try await store.undo(answer)
       try await request.store { store in try await store.noteAnswer(nil, to: token.delivery) }
       change = nil
@@ -48,6 +47,23 @@ enum AnswerPage {
           isUndone: isUndone)
       }
     }
+  }
+
+  /// The change that a press of the page has made. The tasks of a day have one message, which notes no answer: of these, a completion that was
+  /// just made.
+  private static func answer(
+    _ token: AnswerToken, _ found: Answerable, _ form: FormBody, _ store: AccountStore<Failure>, at now: Date
+  ) async throws(Failure) -> ChangeID {
+    if let answer = found.answer { return answer }
+    guard token.act == .done, let sent = form[FormField.version].flatMap({ ChangeID($0) }) else {
+      throw Failure(.notFound, "answer-gone")
+    }
+    let change = try await store.change(sent)
+    let isAnswer =
+      change.task == token.task && change.kind == .taskCompleted
+      && now.timeIntervalSince(change.at) < Limits.undoWindow / .seconds(1)
+    guard isAnswer else { throw Failure(.notFound, "answer-gone") }
+    return sent
   }
 
   private static func act(

@@ -51,54 +51,6 @@ extension TaskStore {
       for (id, result) in results { try db.end(id, result, now) }
     }
   }
-
-  /// What a link of a message is about, with the account that it was sent to; nil if there is no such delivery, or its account or channel is
-  /// gone.
-  package func answerable(_ id: DeliveryID, _ task: TaskID?, in zone: String) async throws(StoreError) -> Answerable? {
-    let now = Milliseconds(now())
-    return try await readShortly { db in
-      let found = try db.row(DeliveryQuery.answerable, [id.value]) { row in
-        (
-          account: row.id(13) as AccountID, task: row.idIfPresent(14) as TaskID?, due: try row.day(15),
-          moment: Milliseconds(value: row[16]),
-          answer: row.idIfPresent(17) as ChangeID?, channel: try ChannelQuery.channel(row)
-        )
-      }
-      guard let found, let clock = try ReminderClock(of: found.account, in: zone, db) else { return nil }
-      let isOver = found.moment + .seconds(Limits.answerDays * 86_400) < now
-      guard let wanted = task else {
-        return Answerable(
-          account: try db.account(found.account), channel: found.channel, task: nil, isOver: isOver, answer: nil)
-      }
-      if found.task != nil, found.task != wanted { return nil }
-      let shown = try db.row(DeliveryQuery.task, [found.account.value, wanted.value]) { try RemindedTask($0) }
-      // The tasks of a day are those that were due by then.
-      let day = Day(of: found.moment.date, in: clock.zone)
-      let isSame = found.task == nil ? shown?.due.map { $0 <= day.adding(days: 1) } ?? false : shown?.due == found.due
-      return Answerable(
-        account: try db.account(found.account), channel: found.channel, task: isSame ? shown : nil, isOver: isOver,
-        answer: found.answer)
-    }
-  }
-
-  /// Notes the change by which a message was answered, so that its links do nothing more.
-  package func noteAnswer(_ change: ChangeID?, to id: DeliveryID) async throws(StoreError) {
-    try await write(concerning: []) { db, _ in
-      try db.run("UPDATE deliveries SET answer = ? WHERE id = ? AND task IS NOT NULL", [change?.value, id.value])
-    }
-  }
-}
-
-/// A message to which a link belongs.
-package struct Answerable: Sendable {
-  package let account: Account
-  package let channel: ReminderChannel
-  /// The task as it is now; nil if it is done, gone, another's, or at another date by now.
-  package let task: RemindedTask?
-  /// Whether the time for an answer is over.
-  package let isOver: Bool
-  /// The change by which it was answered; nil for none.
-  package let answer: ChangeID?
 }
 
 /// A delivery that is due.
@@ -130,7 +82,7 @@ private struct DeliveryRow {
       return nil
     }
     if task != nil, clock.isQuiet(now) {
-      try db.run(DeliveryQuery.postpone, [clock.endOfQuiet(now).value, doubtful, id.value])
+      try db.run(DeliveryQuery.retry, [clock.endOfQuiet(now).value, doubtful, id.value])
       return nil
     }
     guard let subject = try subject(clock, db) else {
@@ -161,7 +113,7 @@ private struct DeliveryRow {
 
 extension RemindedTask {
   /// Reads the columns ``DeliveryQuery/taskColumns``.
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     self.init(
       id: row.id(0), list: row.id(1), title: row[2], listName: row[3], due: try row.day(4), time: row.time(5))
   }
@@ -197,6 +149,14 @@ extension Database {
     }
   }
 
+  /// At most ``DeliveryQuery/mostChanges`` of each shared list.
+  private func changesByOthers(than account: AccountID, since moment: Milliseconds) throws -> Int {
+    try rows(DeliveryQuery.shared, [account.value]) { $0[0] as Int64 }
+      .reduce(0) {
+        try $0 + count(DeliveryQuery.byOthers, [account.value, $1, moment.value, DeliveryQuery.mostChanges])
+      }
+  }
+
   /// What the message of a day tells.
   fileprivate func dayTasks(of account: AccountID, at moment: Milliseconds, _ clock: ReminderClock) throws -> DayTasks {
     let day = Day(of: moment.date, in: clock.zone)
@@ -225,8 +185,7 @@ extension Database {
     return DayTasks(
       day: day, late: late.tasks, today: today.tasks, quiet: quiet.filter { !known.contains($0.id) },
       lateCount: late.count, todayCount: today.count,
-      changedByOthers: try count(
-        DeliveryQuery.byOthers, [account.value, (last ?? moment - .seconds(86_400)).value, 100]))
+      changedByOthers: try changesByOthers(than: account, since: last ?? moment - .seconds(86_400)))
   }
 }
 
@@ -237,6 +196,9 @@ enum DeliveryQuery {
   /// The pause before the next attempt: a minute, then twice as long each time, up to four hours.
   static func pause(after attempts: Int) -> Duration { .seconds(min(60 << min(attempts - 1, 8), 4 * 3_600)) }
 
+  /// How many of the last changes of a list are looked at.
+  static let mostChanges = 100
+
   static let anyDue = """
     SELECT 1 FROM deliveries WHERE next <= ? AND channel NOT IN (SELECT value FROM json_each(?)) LIMIT 1
     """
@@ -245,11 +207,6 @@ enum DeliveryQuery {
     SELECT \(ChannelQuery.columns), d.id, d.task, d.at, d.begun IS NOT NULL, d.doubtful, c.account, \(PlanningQuery.isInUse)
     FROM deliveries d INDEXED BY deliveries_next CROSS JOIN channels c ON c.id = d.channel
     WHERE d.next <= ? AND d.channel NOT IN (SELECT value FROM json_each(?)) ORDER BY d.next, d.id LIMIT ?
-    """
-
-  static let answerable = """
-    SELECT \(ChannelQuery.columns), c.account, d.task, d.due, d.at, d.answer
-    FROM deliveries d CROSS JOIN channels c ON c.id = d.channel WHERE d.id = ?
     """
 
   private static let taskColumns = "t.id, t.list, t.title, l.name, t.due, t.time"
@@ -265,7 +222,6 @@ enum DeliveryQuery {
     UPDATE deliveries SET begun = ?1, next = ?2, doubtful = ?3, attempts = attempts + 1 WHERE id = ?4
     """
   static let retry = "UPDATE deliveries SET begun = NULL, next = ?, doubtful = ? WHERE id = ?"
-  static let postpone = "UPDATE deliveries SET begun = NULL, next = ?, doubtful = ? WHERE id = ?"
   static let close = "UPDATE deliveries SET begun = NULL, next = NULL, outcome = ?, ended = ? WHERE id = ?"
 
   static let lastDigest = """
@@ -284,13 +240,17 @@ enum DeliveryQuery {
     ORDER BY t.id LIMIT ?4
     """
 
-  /// The changes that others made in shared lists since a moment, up to a number.
+  /// The lists that the account shares with others.
+  static let shared = """
+    SELECT m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL
+      AND EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> ?1)
+    """
+
+  /// The changes that others made to tasks of a list since a moment, among its last ones.
   static let byOthers = """
-    SELECT count(*) FROM (
-      SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
-        CROSS JOIN changes h INDEXED BY changes_list ON h.list = m.list
-      WHERE m.account = ?1 AND l.deleted IS NULL AND h.id > coalesce((SELECT max(x.id) FROM changes x WHERE x.at < ?2), 0)
-        AND h.account <> ?1 AND h.task IS NOT NULL LIMIT ?3)
+    SELECT count(*) FROM (SELECT account, task, at FROM changes WHERE list = ?2 ORDER BY id DESC LIMIT ?4) h
+    WHERE h.at >= ?3 AND h.account <> ?1 AND h.task IS NOT NULL
     """
 
   static let forget = """

@@ -185,6 +185,7 @@ CREATE TABLE channels (
   paused INTEGER CHECK (paused BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 CREATE INDEX channels_account ON channels (account, id);
+CREATE INDEX channels_in_use ON channels (account) WHERE digest IS NULL AND paused IS NULL AND ended IS NULL;
 
 -- The ledger of what was sent, and of what is to be. A row is written before anything is sent.
 CREATE TABLE deliveries (

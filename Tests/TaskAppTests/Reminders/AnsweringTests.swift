@@ -127,6 +127,15 @@ final class RecordedNotices: Sendable {
     #expect(try await anyone.get(link).status == .ok, "it may be answered again")
   }
 
+  @Test func `a link undoes nothing but its answer`() async throws {
+    let (task, notice) = try await remind()
+    let link = try link(.done, in: notice)
+    let edited = try await world.mine.setDue(task, to: Samples.today.adding(days: 2))
+    let change = try #require(edited.change)
+    #expect(try await post(link, ["then": "undo", "version": "\(change)"]).status == .notFound)
+    #expect(try await world.mine.task(task).text.due == Samples.today.adding(days: 2))
+  }
+
   @Test func `later reminds again in an hour, and tomorrow moves the task`() async throws {
     let (task, notice) = try await remind()
     #expect(try await post(link(.later, in: notice)).status == .ok)
@@ -158,6 +167,11 @@ final class RecordedNotices: Sendable {
     try await world.mine.setDue(task, to: Samples.today.adding(days: 3))
     #expect(try await anyone.get(link).status == .gone)
     try await world.mine.setDue(task, to: Samples.today)
+    #expect(try await anyone.get(link).status == .ok)
+    let channel = try #require(try await world.mine.channels().first).id
+    try await world.mine.endSecret(of: channel)
+    #expect(try await anyone.get(link).status == .notFound)
+    try await world.mine.resumeSecret(of: channel)
     #expect(try await anyone.get(link).status == .ok)
     world.time.advance(by: .seconds(8 * 86_400))
     #expect(try await anyone.get(link).status == .notFound)
