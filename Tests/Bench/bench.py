@@ -26,6 +26,11 @@ class Bench:
         return data.make(self.folder / "small", 1_000, 8)
 
     @cached_property
+    def medium(self) -> data.World:
+        """Five thousand tasks of sixty accounts."""
+        return data.make(self.folder / "medium", 5_000, 60)
+
+    @cached_property
     def large(self) -> data.World:
         """A million tasks of ten thousand accounts."""
         self.say("  a database with a million tasks of ten thousand accounts")

@@ -18,7 +18,7 @@ class Writer:
         self.list, self.times = world.page, 0
         found = self.connection.execute("SELECT id FROM tasks WHERE list = ? AND done IS NULL ORDER BY position", [world.page])
         self.tasks = [row[0] for row in found]
-        self.account = self.connection.execute("SELECT account FROM memberships WHERE list = ?", [world.page]).fetchone()[0]
+        self.account = self.connection.execute("SELECT account FROM memberships WHERE list = ? AND role = 'owner'", [world.page]).fetchone()[0]
 
     def change(self) -> None:
         task, name = self.tasks[self.times * 37 % len(self.tasks)], f"Changed for the {self.times}th time"

@@ -186,6 +186,44 @@ def moments(visitor: Visitor, *options: str) -> str:
     return ", ".join(f"{name} after {seconds:.2f} s" for name, seconds in seen.items())
 
 
+def kept_open(visitor: Visitor, *options: str) -> str:
+    """Opens a page by link that is kept up to date, and tells when ticks of others arrive in it, also after it was silent for a while."""
+    response, _ = visitor.send("POST", "/lists", urlencode({"name": "Shopping", "version": ""}).encode())
+    made = re.search(r"/lists/\d+", response.headers["Location"])[0]
+    titles = "\n".join(f"For the tablet {number}" for number in range(3))
+    visitor.send("POST", f"{made}/tasks", urlencode({"version": "", "titles": titles}).encode())
+    form = {"version": "1", "name": "Tablet", "days": 30, "ticks": "on"}
+    response, _ = visitor.send("POST", f"{made}/pages", urlencode(form).encode())
+    _, page = visitor.send("GET", response.headers["Location"].removeprefix(BASE).partition("#")[0])
+    address = re.search(r'id="page-address"[^>]* value="([^"]+)"', page)[1]
+    headers = [word for field in NAVIGATION.items() for word in ("--header", ": ".join(field))]
+    command = ["curl", "--silent", "--no-buffer", "--cacert", AUTHORITY, "--resolve", f"{HOST}:443:{PROXY}", "--interface", CLIENT]
+    took, began = [], time.monotonic()
+    with subprocess.Popen([*command, *headers, *options, f"{address}?live"], stdout=subprocess.PIPE) as curl:
+        text = stages(curl, 1, b"")
+        tasks = re.findall(rb'name="ticks" value="(\d+)"', text)
+        # The last pause is longer than the time between two notes, and than what a proxy waits for a silent server at most.
+        for count, (task, pause) in enumerate(zip(tasks, (0, 3, 75)), 2):
+            time.sleep(pause)
+            ticked = time.monotonic()
+            response, _ = visitor.send("POST", f"{address.partition(HOST)[2].removeprefix(BASE)}", urlencode({"ticks": task.decode()}).encode())
+            assert response.status == 303, response.status
+            text = stages(curl, count, text)
+            took.append(time.monotonic() - ticked)
+        curl.terminate()
+    assert max(took) < 1, took
+    return f"a tick is seen after {', '.join(f'{seconds:.2f}' for seconds in took)} s, the last in a page that is {time.monotonic() - began:.0f} s old"
+
+
+def stages(curl: subprocess.Popen, count: int, text: bytes) -> bytes:
+    """Reads until the page has shown its tasks so many times."""
+    while text.count(b'class="silence"') < count or text.count(b'<div class="live"') < count:
+        piece = curl.stdout.read1()
+        assert piece, text[-300:]
+        text += piece
+    return text
+
+
 def connections() -> int:
     """The established connections to Fourfold, seen from the proxy."""
     lines = [line.split() for line in open("/proc/net/tcp").read().splitlines()[1:]]
@@ -221,6 +259,8 @@ def main() -> None:
         "stream, HTTP/2": lambda: moments(visitor, "--http2", "--compressed"),
         "stream, HTTP/1.1": lambda: moments(visitor, "--http1.1", "--compressed"),
         "stream, plain": lambda: moments(visitor, "--http2"),
+        "open page, HTTP/2": lambda: kept_open(visitor, "--http2", "--compressed"),
+        "open page, HTTP/1.1": lambda: kept_open(visitor, "--http1.1"),
         "leaving": lambda: leaving(visitor),
         "unchanged page": visitor.unchanged,
         "forms": visitor.forms,

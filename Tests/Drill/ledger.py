@@ -43,10 +43,11 @@ class Ledger:
 class Load:
     """Several clients that add tasks until they are stopped, or the server is."""
 
-    def __init__(self, port: int, cookie: str, lists: list[int], ledger: Ledger, clients: int = 4, pause: float = 0):
+    def __init__(self, port: int, cookies: list[str], lists: list[int], ledger: Ledger, clients: int = 4, pause: float = 0):
         self.ledger, self.pause, self.is_over = ledger, pause, threading.Event()
         self.threads = [
-            threading.Thread(target=self.write, args=(port, cookie, lists[number % len(lists)]), daemon=True) for number in range(clients)
+            threading.Thread(target=self.write, args=(port, cookies[number % len(cookies)], lists[number % len(lists)]), daemon=True)
+            for number in range(clients)
         ]
 
     def write(self, port: int, cookie: str, number: int) -> None:

@@ -1,6 +1,6 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
-from figures import adding, carrying, changed, click, fairness, first, memory, moving, overview, page, search, size, start, syncing, today, waiting, weight
+from figures import adding, carrying, changed, click, fairness, first, live, memory, moving, overview, page, reminding, search, sharing, size, start, syncing, today, waiting, weight
 
 ALL = {
     "page": page.rows,
@@ -14,6 +14,9 @@ ALL = {
     "size": size.rows,
     "waiting": waiting.rows,
     "together": fairness.rows,
+    "sharing": sharing.rows,
+    "live": live.rows,
+    "reminding": reminding.rows,
     "moving": moving.rows,
     "syncing": syncing.rows,
     "start": start.rows,

@@ -37,7 +37,7 @@ def inside(mounted: Path, is_quick: bool) -> Iterator[str]:
     server = Fourfold(world)
     # Its log is not on the disk that is full.
     server.folder = mounted.parent
-    with server, Load(server.port, server.cookie(), lists(world), ledger, pause=0.005):
+    with server, Load(server.port, [server.cookie()], lists(world), ledger, pause=0.005):
         for number in range(1 if is_quick else 4):
             filler = mounted / f"filler-{number}"
             eventually(lambda: len(ledger.acknowledged()) > 50 * (number + 1), "writes while there is room")

@@ -59,7 +59,7 @@ def dying(room: Room) -> Iterator[str]:
     target.parent.mkdir()
     with Fourfold(world) as server:
         litestream = Litestream(world.database, room.folder / "copy")
-        with Load(server.port, server.cookie(), lists(world), ledger, pause=0.02):
+        with Load(server.port, [server.cookie()], lists(world), ledger, pause=0.02):
             ends, kills = time.monotonic() + (8 if room.is_quick else 60), 0
             while time.monotonic() < ends:
                 time.sleep(random_.uniform(2, 5))
@@ -87,7 +87,7 @@ def moving(room: Room) -> Iterator[str]:
     target.parent.mkdir()
     with Fourfold(world) as server:
         litestream = Litestream(world.database, room.folder / "moving")
-        with Load(server.port, server.cookie(), lists(world), ledger):
+        with Load(server.port, [server.cookie()], lists(world), ledger):
             time.sleep(2 if room.is_quick else 20)
         server.stop()
     litestream.stop()
@@ -120,7 +120,7 @@ def take(world: data.World, database: Path) -> None:
     """Requires that a server on the restored database takes writes. Sessions continue: they are in the database."""
     Fourfold.cookies[(database, "Ann")] = Fourfold.cookies[(world.database, "Ann")]
     ledger, taken = Ledger(), data.World(database, world.page, world.fresh)
-    with Fourfold(taken) as server, Load(server.port, server.cookie(), lists(taken), ledger, clients=1):
+    with Fourfold(taken) as server, Load(server.port, [server.cookie()], lists(taken), ledger, clients=1):
         eventually(lambda: len(ledger.acknowledged()) > 5, "writes after taking over")
 
 

@@ -40,7 +40,7 @@ def drill(room: Room) -> Iterator[str]:
         Fourfold.cookies[(world.database, "Ann")] = server.cookie()
     shutil.copytree(world.database.parent, start)
     with Recorded(world, recorder, log) as server:
-        with Load(server.port, server.cookie(), lists(world), ledger):
+        with Load(server.port, [server.cookie()], lists(world), ledger):
             time.sleep(1 if room.is_quick else 4)
         server.stop()
     happened = [event for event in events(log) if not event.path.endswith("server.log")]

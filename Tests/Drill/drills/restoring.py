@@ -11,7 +11,7 @@ from server import Fourfold
 def drill(room: Room) -> Iterator[str]:
     world, ledger, backup = room.world(), Ledger(), room.folder / "backup.sqlite"
     seconds = 1 if room.is_quick else 10
-    with Fourfold(world) as server, Load(server.port, server.cookie(), lists(world), ledger):
+    with Fourfold(world) as server, Load(server.port, [server.cookie()], lists(world), ledger):
         time.sleep(seconds)
         before = time.monotonic()
         command("backup", backup, "--database", world.database)
@@ -23,7 +23,7 @@ def drill(room: Room) -> Iterator[str]:
     check(world.database)
     with Fourfold(world) as server:
         found = titles(world.database)
-        with Load(server.port, server.cookie(), lists(world), Ledger()):
+        with Load(server.port, [server.cookie()], lists(world), Ledger()):
             time.sleep(0.5)
     late = found - ledger.acknowledged(after)
     line = compare(ledger, found, ledger.acknowledged(before))

@@ -109,4 +109,46 @@ import Testing
     let whole = try await world.showing(nil).get("\(address)?live")
     #expect(whole.status == .ok && whole.body.contains("Oats"))
   }
+
+  @Test func `a page is open for a day: renewed each hour, up to date each minute, without a place that stays taken`()
+    async throws
+  {
+    let clock = ManualClock()
+    let world = try await World(clock: clock)
+    let list = try await world.makeList("Shopping")
+    let tasks = try await world.add("Oats", to: list)
+    let secret = LinkSecret()
+    try await world.mine.makePage(
+      of: list, named: ListName(stored: "Tablet"), takesTicks: true, days: 30, digest: secret.digest,
+      submission: .fresh())
+    for hour in 0..<24 {
+      let fridge = Streamed(world, "/p/\(secret)?live")
+      await fridge.shows("Up to date today at")
+      for minute in 1..<60 {
+        world.time.advance(by: .seconds(60))
+        clock.advance(by: .seconds(60))
+        await fridge.shows("today at \(TimeOfDay(of: world.time.now, in: .gmt))")
+        guard minute == 30 else { continue }
+        if hour.isMultiple(of: 2) {
+          try await world.mine.complete(tasks[0], on: Samples.today)
+        } else {
+          try await world.mine.reopen(tasks[0])
+        }
+        await fridge.shows(hour.isMultiple(of: 2) ? "id=\"done-tasks\"" : "id=\"open-tasks\"")
+      }
+      world.time.advance(by: .seconds(60))
+      clock.advance(by: .seconds(60))
+      let (status, _) = try await fridge.end()
+      #expect(status == .ok)
+      // The browser requests it again at once.
+      #expect(fridge.text.contains("http-equiv=\"refresh\" content=\"0\""))
+      // Only what has changed is sent again.
+      #expect(fridge.text.components(separatedBy: "<div class=\"live\"").count == 3)
+      #expect(fridge.text.utf8.count < 60_000)
+    }
+    // A ninth page of the account would not be kept up to date.
+    let open = (0..<8).map { _ in Streamed(world, "/p/\(secret)?live") }
+    for page in open { await page.shows("Up to date") }
+    for page in open { await page.leave() }
+  }
 }
