@@ -19,7 +19,7 @@ SOON = 60
 
 def rows(bench: Bench) -> Iterator[Row]:
     accounts, each = (100, 10) if bench.is_quick else (1_000, 10)
-    world = make(bench.folder / "reminding", accounts * 30, accounts + 100)
+    world = make(bench.folder / "reminding", (accounts + 100) * 30, accounts + 100)
     with closing(sqlite3.connect(world.database)) as database:
         found = database.execute(
             "SELECT account FROM memberships m JOIN tasks t ON t.list = m.list WHERE done IS NULL GROUP BY account HAVING count(*) >= ? LIMIT ?",
