@@ -8,7 +8,7 @@ import Transfers
 ///     let sender = NotificationSender(mail: nil)
 ///     try await sender.send(Notice(id: "4711", title: "Pay rent", text: "Due today"), to: .ntfy(topic))
 ///
-/// Mails have a thread and connections of their own, so that a slow mail server holds up nothing else.
+/// Mails and messages to push services have threads and connections of their own, so that slow servers hold up nothing else.
 package struct NotificationSender: Sendable {
   private let mail: MailTransport?
   let policy: SSRFPolicy
@@ -22,6 +22,7 @@ package struct NotificationSender: Sendable {
   /// Mail servers give a client few connections at once.
   static let mails = TransferQueue(most: 4)
   static let requests = TransferQueue(most: 32)
+  static let pushes = TransferQueue(most: 32)
 
   /// - Parameters:
   ///   - mail: how mails are sent; nil if they are not.
@@ -66,7 +67,7 @@ package struct NotificationSender: Sendable {
     }
   }
 
-  private func endpoint(_ address: SourceAddress) throws(SendingFailure) -> WebEndpoint {
+  func endpoint(_ address: SourceAddress) throws(SendingFailure) -> WebEndpoint {
     try WebEndpoint(address, ports: ports, allowsHTTP: policy.allowsPrivate)
   }
 

@@ -12,6 +12,7 @@ package final class BadServer: Sendable {
   package struct Connection: Sendable {
     package let request: String
     package var body = ""
+    package var bytes: [UInt8] = []
     package let channel: any Channel
 
     package func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
@@ -79,7 +80,7 @@ package final class BadServer: Sendable {
 
     private let box: Box
     private let behave: Behaviour
-    private var came = ""
+    private var came: [UInt8] = []
 
     init(box: Box, behave: @escaping Behaviour) {
       self.box = box
@@ -96,17 +97,19 @@ package final class BadServer: Sendable {
     func channelInactive(context: ChannelHandlerContext) { box.seen.withLock { $0.open -= 1 } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      came += String(buffer: Self.unwrapInboundIn(data))
+      came += Self.unwrapInboundIn(data).readableBytesView
       // A TLS greeting counts as a request, too; a server without TLS does not parse it.
-      let isGreeting = came.utf8.first == 0x16
-      guard let end = isGreeting ? came.endIndex : came.firstRange(of: "\r\n\r\n")?.upperBound else { return }
-      let (request, body) = (String(came[..<end]), String(came[end...]))
+      let isGreeting = came.first == 0x16
+      let head = came.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
+      guard let end = isGreeting ? came.endIndex : head else { return }
+      let (request, body) = (String(decoding: came[..<end], as: UTF8.self), Array(came[end...]))
       let field = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
       let length = field.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
-      guard body.utf8.count >= length else { return }
-      came = ""
+      guard body.count >= length else { return }
+      came = []
       box.seen.withLock { $0.requests.append(request) }
-      let connection = Connection(request: request, body: body, channel: context.channel)
+      let connection = Connection(
+        request: request, body: String(decoding: body, as: UTF8.self), bytes: body, channel: context.channel)
       let behave = behave
       Task {
         // Some tests close the connection early.

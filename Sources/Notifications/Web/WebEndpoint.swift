@@ -34,28 +34,32 @@ struct WebEndpoint: Sendable {
   }
 }
 
-/// A request with a JSON body.
+/// A request with a body.
 struct WebRequest: Sendable {
   var headers: [(name: String, value: String)]
   let body: [UInt8]
   /// What the answer must not show.
   let secrets: [String?]
+  /// The media type of the body.
+  var type = "application/json"
 }
 
 extension NotificationSender {
   /// Posts a request to the checked addresses of an endpoint.
-  func post(_ request: WebRequest, to endpoint: WebEndpoint) async throws(SendingFailure) {
+  func post(
+    _ request: WebRequest, to endpoint: WebEndpoint, on queue: TransferQueue = requests
+  ) async throws(SendingFailure) {
     let limit = TimeLimit(webDeadline)
     let (policy, resolver) = (policy, resolver)
     let addresses = try await Self.addresses(within: limit) { () async throws(AddressFailure) in
       try await policy.addresses(of: endpoint.host, by: resolver)
     }
     var headers = request.headers
-    headers += [("Content-Type", "application/json"), ("User-Agent", "Fourfold"), ("Accept", "*/*")]
+    headers += [("Content-Type", request.type), ("User-Agent", "Fourfold"), ("Accept", "*/*")]
     let secrets = request.secrets + [endpoint.login?.password]
     let response: TransferResponse
     do {
-      response = try await perform(on: Self.requests, at: addresses) { [headers] ip in
+      response = try await perform(on: queue, at: addresses) { [headers] ip in
         var transfer = Transfer(
           .request(method: "POST", headers: headers, body: request.body), to: endpoint.url, at: ip)
         transfer.login = endpoint.login

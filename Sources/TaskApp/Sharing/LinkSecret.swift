@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import StatePages
+import Tasks
 
 /// The secret in the address of an invitation or of a page by link: 256 random bits. It is shown once; the database has its ``digest``.
 struct LinkSecret: Hashable, LosslessStringConvertible, Sendable {

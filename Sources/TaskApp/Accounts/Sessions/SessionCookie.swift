@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import StatePages
+import Tasks
 
 /// The cookie with a browser's ``SessionToken``.
 ///
