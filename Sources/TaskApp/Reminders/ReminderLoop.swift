@@ -10,95 +10,47 @@ import Tasks
 ///
 /// What is due follows from the tasks as they are: nothing is scheduled, so nothing has to be called off. An account is looked at again when
 /// something has changed for it, and when its next reminder is due. The ledger in the store has what is to be sent, and what was.
-final class ReminderLoop: Sendable {
-  /// How often it looks for what is due, besides whenever a message was sent.
+final class ReminderLoop: SendingLoop {
+  static let subject = "reminders"
   static let tick: Duration = .seconds(5)
   /// The most messages under way at once, and of them those to one channel.
   static let (slots, share) = (24, 2)
 
-  private struct State {
-    var plans: [AccountID: (version: Int64, next: Date?)] = [:]
-    var underWay: [ReminderChannelID: Int] = [:]
-    /// What has ended and is not in the ledger yet.
-    var ended: [(delivery: DeliveryID, result: Delivery.Result)] = []
-  }
-
   private let app: TaskApp
   private let sender: ReminderSender
-  private let logger: Logger
-  private let state = Mutex(State())
+  let logger: Logger
+  let outgoing = Outgoing<Delivery, Delivery.Result>()
+  /// What each account was looked at with, and when something is due next.
+  private let plans = Mutex<[AccountID: (version: Int64, next: Date?)]>([:])
+
+  var clock: any Clock<Duration> { app.clock }
 
   init(_ app: TaskApp, _ sender: ReminderSender, _ logger: Logger) {
     (self.app, self.sender, self.logger) = (app, sender, logger)
   }
 
-  func run() async {
-    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    await withDiscardingTaskGroup { group in
-      await look(in: &group, wake)
-      group.addTask { [app] in
-        while !Task.isCancelled {
-          do { try await app.clock.sleep(for: Self.tick) } catch { break }
-          wake.yield()
-        }
-        wake.finish()
-      }
-      for await _ in wakes { await look(in: &group, wake) }
-      group.cancelAll()
-    }
-    // Unstructured, so that the cancellation which ended the loop doesn't keep the last results from the ledger.
-    await Task { await settle() }.value
-  }
-
-  /// Plans what is due, and begins to send it.
-  private func look(in group: inout DiscardingTaskGroup, _ wake: AsyncStream<Void>.Continuation) async {
-    do throws(StoreError) {
-      try await settleEnded()
-      try await plan()
-      for delivery in try await begin() {
-        group.addTask { [self] in
-          let result = await send(delivery)
-          state.withLock { state in
-            state.ended.append((delivery.id, result))
-            state.underWay[delivery.channel.id] = state.underWay[delivery.channel.id].flatMap { $0 > 1 ? $0 - 1 : nil }
-          }
-          wake.yield()
-        }
-      }
-    } catch {
-      if error == .cancelled { return }
-      // Tried again with the next tick.
-      logger.warning("reminders could not be looked up", metadata: ["error": "\(error)"])
-    }
-  }
-
   private func plan() async throws(StoreError) {
     let accounts = try await app.store.accountsToRemind()
     let now = app.now()
-    state.withLock { state in state.plans = state.plans.filter { accounts[$0.key] != nil } }
+    plans.withLock { plans in plans = plans.filter { accounts[$0.key] != nil } }
     for (account, version) in accounts {
-      let known = state.withLock { $0.plans[account] }
+      let known = plans.withLock { $0[account] }
       if let known, known.version == version, known.next.map({ $0 > now }) ?? true { continue }
       let next = try await app.store.planReminders(of: account, in: app.settings.timeZone)
-      state.withLock { $0.plans[account] = (version, next) }
+      plans.withLock { $0[account] = (version, next) }
     }
   }
 
-  private func begin() async throws(StoreError) -> [Delivery] {
-    let (free, busy) = state.withLock { state in
-      let underWay = state.underWay
-      return (Self.slots - underWay.values.reduce(0, +), Set(underWay.filter { $0.value >= Self.share }.keys))
-    }
+  func begin(besides underWay: [Delivery]) async throws(StoreError) -> [Delivery] {
+    try await plan()
+    let free = Self.slots - underWay.count
     guard free > 0 else { return [] }
-    let begun = try await app.store.beginDeliveries(
-      free, share: Self.share, besides: busy, in: app.settings.timeZone)
-    state.withLock { state in
-      for delivery in begun { state.underWay[delivery.channel.id, default: 0] += 1 }
-    }
-    return begun
+    let channels = Dictionary(grouping: underWay, by: \.channel.id)
+    let busy = Set(channels.filter { $0.value.count >= Self.share }.keys)
+    return try await app.store.beginDeliveries(free, share: Self.share, besides: busy, in: app.settings.timeZone)
   }
 
-  private func send(_ delivery: Delivery) async -> Delivery.Result {
+  func send(_ delivery: Delivery) async -> Delivery.Result {
     let kind = delivery.channel.address.kind.rawValue
     guard let destination = Destination(delivery.channel.address) else { return .invalid }
     let notice: Notifications.Notice
@@ -117,19 +69,8 @@ final class ReminderLoop: Sendable {
     }
   }
 
-  private func settleEnded() async throws(StoreError) {
-    let ended = state.withLock { $0.ended }
-    if ended.isEmpty { return }
-    // A write that fails keeps them.
-    try await app.store.end(ended)
-    state.withLock { $0.ended.removeFirst(ended.count) }
-  }
-
-  /// Writes what has ended before the process does.
-  private func settle() async {
-    do { try await settleEnded() } catch {
-      logger.warning("the ledger of reminders could not be written", metadata: ["error": "\(error)"])
-    }
+  func end(_ ended: [(message: Delivery, outcome: Delivery.Result)]) async throws(StoreError) {
+    try await app.store.end(ended.map { (delivery: $0.message.id, result: $0.outcome) })
   }
 }
 

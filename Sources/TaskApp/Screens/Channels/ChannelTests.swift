@@ -57,7 +57,7 @@ extension ReminderSender? {
     of notice: Notifications.Notice, to address: ChannelAddress, on clock: any Clock<Duration>
   ) async -> ReminderChannel.Outcome {
     guard let sender = self, let destination = Destination(address) else {
-      return .failed(code: ChannelsScreen.other, reply: nil)
+      return .failed(code: FailedAttempt.other, reply: nil)
     }
     return await withTaskGroup(of: ReminderChannel.Outcome.self) { group in
       group.addTask {

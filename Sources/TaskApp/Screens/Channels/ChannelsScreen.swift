@@ -43,40 +43,12 @@ enum ChannelsScreen: ListScreen {
     private var sent: Date? { channel.last?.outcome == .sent ? channel.last?.at : nil }
   }
 
-  /// Why nothing was sent, when, and what the server said.
-  struct FailedAttempt: TemplateView {
-    static let fields: [String: Field<FailedAttempt>] = [
-      "at": .view { Moment($0.at, for: $0.look) }, "reply": .optional(\.reply),
-      "template": .template(among: failures.map(words)) { words($0.code) },
-    ]
-    private let at: Date
-    private let code: String
-    private let reply: String?
-    private let look: DisplaySettings
-
-    fileprivate init?(_ attempt: ReminderChannel.Attempt, _ look: DisplaySettings) {
-      guard case .failed(let code, let reply) = attempt.outcome else { return nil }
-      (at, self.reply, self.look) = (attempt.at, reply, look)
-      self.code = failures.contains(code) ? code : other
-    }
-  }
-
   static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
     content.channels.map { channel in
       let isRecent = channel.id == content.recent
       return Row(channel: channel, isRecent: isRecent, error: isRecent ? content.error : nil, look: look)
     }
   }
-
-  /// The codes of failures that have words; see `SendingFailure.code`.
-  static let failures = [
-    "no-mail", "no-such-host", "name-lookup", "refused", "unreachable", "insecure", "blocked-address", "blocked-port",
-    "no-tls", "handshake", "certificate", "authentication", "rejected", "deferred", "timed-out", "cut-off", "too-large",
-    "malformed", "program", "cancelled", other,
-  ]
-  static let other = "other"
-
-  private static func words(_ code: String) -> String { "words/sending.\(code)" }
 
   static var samples: [Sample<ChannelsScreen>] {
     let tested = Samples.channels[0].id

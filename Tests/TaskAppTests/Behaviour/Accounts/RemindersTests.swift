@@ -131,7 +131,7 @@ struct RemindersTests {
     outbox.fail(with: failure)
     let page = try await shown(press("test", of: id))
     #expect(try row(page).text.contains(words))
-    #expect(ChannelsScreen.failures.contains(failure.code))
+    #expect(FailedAttempt.failures.contains(failure.code))
   }
 
   @Test func `a paused channel says so, and a test that arrives ends the pause`() async throws {
