@@ -18,6 +18,8 @@ package struct AccountStore<Problem: Error>: Sendable {
   package let problem: @Sendable (StoreError) -> Problem
   /// What is written in the transaction of the next write, before it.
   package var pending: PendingWrites?
+  /// The subscriptions to messages of Web Push whose programs know what is written.
+  package var informed = InformedSubscriptions.none
 
   /// - Parameters:
   ///   - app: the app password with which the account reads and writes; nil for its pages.
@@ -34,7 +36,7 @@ package struct AccountStore<Problem: Error>: Sendable {
 
   package func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
     var other = AccountStore<Other>(store, for: account, in: zone, with: app, on: sharedPage, throwing: problem)
-    other.pending = pending
+    (other.pending, other.informed) = (pending, informed)
     return other
   }
 }
@@ -73,7 +75,7 @@ extension AccountStore {
   func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
     try await mapped { () throws(StoreError) in
       let (made, value) = try await store.write(for: account, with: app, on: sharedPage) { write in
-        (try pending?.make(write), try body(write))
+        try write.db.informing(informed, of: account, write.now) { (try pending?.make(write), try body(write)) }
       }
       pending?.finish(made)
       return value

@@ -108,6 +108,8 @@ package enum Limits {
   package static let channelsPerAccount = 10
   /// The number of failures in a row after which a channel is paused.
   package static let channelFailures = 10
+  /// The maximum number of subscriptions of an account to messages of Web Push, and for how many days one counts.
+  package static let (pushSubscriptions, pushDays) = (100, 3)
   /// The maximum number of members of a list, those that are invited included.
   package static let membersPerList = 50
   /// The maximum number of people that a search offers.

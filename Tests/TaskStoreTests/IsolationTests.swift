@@ -119,6 +119,7 @@ final class IsolationTests: SceneTests {
       calls(channel, ben) + calls(ReminderChannelID(999), ben) + calls(session.id, form, ben)
       + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)
       + calls(FeedID(999), AppPasswordID(999), ben)
+      + calls(try await ana.subscribe(to: nil, with: phone).id, phone, ben) + calls(PushSubscriptionID(999), phone, ben)
     for (name, call) in all { await #expect(throws: StoreError.notFound, "\(name)") { try await call() } }
     #expect(try await ben.mine.feeds() == [])
     #expect(try await ben.mine.appPasswords() == [])
@@ -156,6 +157,15 @@ final class IsolationTests: SceneTests {
       ("renewConfirmation", { try await mine.renewConfirmation(of: channel, digest: .digest()) }),
       ("endChannel", { try await mine.endSecret(of: channel) }),
       ("resumeChannel", { try await mine.resumeSecret(of: channel) }),
+    ]
+  }
+
+  private func calls(
+    _ subscription: PushSubscriptionID, _ phone: AppPasswordID, _ mine: World
+  ) -> [(String, () async throws -> Void)] {
+    [
+      ("unsubscribe", { try await mine.mine.unsubscribe(subscription) }),
+      ("subscribe with an app password", { _ = try await mine.subscribe(to: nil, with: phone) }),
     ]
   }
 

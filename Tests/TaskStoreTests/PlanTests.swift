@@ -228,6 +228,7 @@ struct PlanTests {
     FilterQuery.lists,
     FilterQuery.dated, FilterQuery.datedOfPriority, FilterQuery.undated,
     FilterQuery.undatedOfPriority, FilterQuery.open, FilterQuery.completed,
+    PushQuery.ofAccount, PushQuery.lists, PushQuery.known, PushQuery.count, PushQuery.forgetOfAccount, PushQuery.forget,
   ])
   func `an account's queries use an index`(sql: String) async throws {
     let plan = try await plan(of: sql)

@@ -2,6 +2,7 @@ package import Foundation
 import HTTPTypes
 package import Hummingbird
 package import NetworkAddresses
+import Notifications
 package import RemoteLists
 import Scheduling
 package import StatePages
@@ -49,6 +50,8 @@ package final class TaskApp: Sendable {
     package var uploadFolder = UploadFolder.temporary
     /// Sends what reminds; nil if nothing is sent.
     package var sender: ReminderSender?
+    /// Tells programs of changes; nil if they are not.
+    package var pushSender: PushSender?
 
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
@@ -89,6 +92,7 @@ package final class TaskApp: Sendable {
   let newInvitations = NewSecrets<ChangeID, LinkSecret>()
   let newPages = NewSecrets<ChangeID, LinkSecret>()
   let appDeletions = AppDeletions()
+  let pushKey: PushServerKey
   let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
   let newWebhookSecrets = NewSecrets<ReminderChannelID, String>()
   let channelTests = ChannelTests()
@@ -115,6 +119,7 @@ package final class TaskApp: Sendable {
     clock: any Clock<Duration> = EventLoopClock(), now: @escaping @Sendable () -> Date = { Date() }, fetch: Fetch? = nil
   ) {
     self.store = store
+    pushKey = PushServerKey(from: store.deviceKey)
     accounts = Accounts(
       store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock),
       onMetric: settings.onMetric)

@@ -10,8 +10,9 @@ import Tasks
 
 /// CalDAV (RFC 4791) for tasks: lists are collections, tasks are resources with a VTODO. No scheduling, no locks.
 enum Dav {
-  static let methods = ["GET", "PUT", "DELETE", "MOVE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
-    .compactMap { HTTPRequest.Method($0) }
+  static let methods = [
+    "GET", "PUT", "DELETE", "MOVE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "POST",
+  ].compactMap { HTTPRequest.Method($0) }
 
   /// The response to a request below `/dav`.
   @Sendable static func response(to request: AppPasswordRequest) async throws -> Response {
@@ -26,6 +27,7 @@ enum Dav {
       case "PROPPATCH": return try await dav.propPatch()
       case "REPORT": return try await dav.report()
       case "MKCALENDAR", "MKCOL": return try await dav.makeCollection()
+      case "POST": return try await dav.subscribe()
       default: throw RequestProblem.wrongMethod(allowed: methods)
       }
     } catch let problem as DavProblem {
@@ -58,7 +60,9 @@ enum Dav {
   /// `OPTIONS`, which tells the same to every client: some ask before they sign in.
   @Sendable static func options(_ request: AnonymousRequest) -> Response {
     var headers: HTTPFields = [.allow: (methods.map(\.rawValue) + ["HEAD", "OPTIONS"]).joined(separator: ", ")]
-    if let name = HTTPField.Name("DAV") { headers[name] = DavHeader.dav }
+    if let name = HTTPField.Name("DAV") {
+      headers[name] = request.app.settings.pushSender == nil ? DavHeader.dav : DavHeader.pushDav
+    }
     return Response(status: .ok, headers: headers)
   }
 }
@@ -138,16 +142,19 @@ extension DavRequest {
     switch DavAddress(http.uri.path, of: account.id) {
     case .object(let segment, let name)?:
       switch try await store.deleteObject(name, in: collection(segment).list, if: condition) {
-      case .deleted, .moved, .stored: return Response(status: .noContent)
+      case .deleted, .moved, .stored: break
       case .notFound, .conflict: throw DavProblem.notFound
       case .preconditionFailed: throw DavProblem(.preconditionFailed)
       }
-    case .collection(let segment)?:
-      try await store.deleteList(collection(segment).list)
+    case .collection(let segment)?: try await store.deleteList(collection(segment).list)
+    case .subscription(let id)?:
+      try await store.unsubscribe(id)
       return Response(status: .noContent)
     case .root?, .principals?, .principal?, .home?: throw DavProblem(.forbidden)
     case nil: throw DavProblem.notFound
     }
+    signedIn.app.appDeletions.note(account.id)
+    return Response(status: .noContent)
   }
 
   /// MOVE of a task (RFC 4918, section 9.9), within a collection or to another one.

@@ -12,7 +12,7 @@ struct DavProperties {
     let others: [XMLName] = [
       .calDAV("calendar-data"), .dav("lockdiscovery"), .dav("supportedlock"), .dav("creationdate"),
     ]
-    let all = [root, principal, collection, object, others].joined()
+    let all = [root, principal, collection, object, push, others].joined()
     return Set(all).subtracting([.dav("displayname"), .apple("calendar-order"), .apple("calendar-color")])
   }()
 
@@ -36,12 +36,13 @@ struct DavProperties {
   static let ofText: Set<XMLName> = [.dav("getcontentlength"), .dav("getlastmodified"), .calDAV("calendar-data")]
 
   /// The names of all properties of a resource, but those that are expensive (RFC 4918, section 9.1).
-  static func names(of resource: DavResource) -> [XMLName] {
-    switch resource {
-    case .root, .principals, .home: root
-    case .principal: principal + stored(of: resource, but: principal)
-    case .collection: collection + stored(of: resource, but: collection)
-    case .object: object
+  func names(of resource: DavResource) -> [XMLName] {
+    let push = request.offersPush && resource.pushTriggers != nil ? Self.push : []
+    return switch resource {
+    case .root, .principals, .home: Self.root + push
+    case .principal: Self.principal + Self.stored(of: resource, but: Self.principal)
+    case .collection: Self.collection + push + Self.stored(of: resource, but: Self.collection + push)
+    case .object: Self.object
     }
   }
 
@@ -69,6 +70,7 @@ struct DavProperties {
     case .dav("displayname"): displayName(of: resource).map(DavXML.escaped)
     case .dav("current-user-privilege-set"): privileges(of: resource)
     case .dav("supported-report-set"): reports(of: resource)
+    case _ where Self.push.contains(name): pushValue(name, of: resource)
     default:
       switch resource {
       case .root, .principals, .principal, .home: nil
@@ -194,9 +196,9 @@ struct WantedProperties: Sendable {
   /// The element of a resource with its properties.
   func response(_ href: String, _ resource: DavResource, _ properties: DavProperties) -> String {
     switch names {
-    case .onlyNames: return status.response(href, [status.elements(DavProperties.names(of: resource))])
+    case .onlyNames: return status.response(href, [status.elements(properties.names(of: resource))])
     case .all(let more):
-      let names = DavProperties.names(of: resource)
+      let names = properties.names(of: resource)
       return status.response(
         href, (names + more.filter { !names.contains($0) }).compactMap { properties.element($0, of: resource) })
     case .some(let names):
@@ -223,6 +225,8 @@ enum DavAddress: Hashable {
   case collection(String)
   /// `/dav/calendars/7/groceries/milk.ics`: a task.
   case object(String, String)
+  /// `/dav/subscriptions/9`: a subscription to messages of Web Push.
+  case subscription(PushSubscriptionID)
 
   /// Nil for an address that is nothing, or another account's.
   init?(_ path: String, of account: AccountID) {
@@ -239,6 +243,9 @@ enum DavAddress: Hashable {
     case (1, _): self = .root
     case (2, "principals"): self = .principals
     case (3, "principals") where isOwn: self = .principal
+    case (3, "subscriptions"):
+      guard let id = PushSubscriptionID(parts[2]) else { return nil }
+      self = .subscription(id)
     case (3, "calendars") where isOwn: self = .home
     case (4, "calendars") where isOwn: self = .collection(parts[3])
     case (5, "calendars") where isOwn: self = .object(parts[3], parts[4])
@@ -248,6 +255,9 @@ enum DavAddress: Hashable {
 
   static let pathOfPrincipals = "\(PublicRoute.dav.path)/principals/"
   static func path(ofPrincipal account: AccountID) -> String { "\(pathOfPrincipals)\(account)/" }
+  static func path(of subscription: PushSubscriptionID) -> String {
+    "\(PublicRoute.dav.path)/subscriptions/\(subscription)"
+  }
   static func path(ofHome account: AccountID) -> String { "\(PublicRoute.dav.path)/calendars/\(account)/" }
 }
 

@@ -11,7 +11,7 @@ extension DavRequest {
     switch DavAddress(http.uri.path, of: account.id) {
     case .collection(let name)?: segment = name
     case .object?: throw DavProblem(.conflict)
-    case .root?, .principals?, .principal?, .home?: throw DavProblem(.methodNotAllowed)
+    case .root?, .principals?, .principal?, .home?, .subscription?: throw DavProblem(.methodNotAllowed)
     case nil: throw DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
     }
     let body = try await body()

@@ -12,7 +12,11 @@ struct DavRequest: Sendable {
   let signedIn: AppPasswordRequest
   var http: Request { signedIn.http }
   var account: Account { signedIn.account }
-  var store: AccountStore<StoreError> { signedIn.store.withStoreErrors }
+  var store: AccountStore<StoreError> {
+    var store = signedIn.store.withStoreErrors
+    store.informed = informed
+    return store
+  }
 
   /// An address of the app as clients reach it.
   func address(_ path: String) -> String { signedIn.app.basePath.address(path) }
@@ -30,6 +34,7 @@ struct DavRequest: Sendable {
     case .principals: return (address, .principals)
     case .principal: return (address, .principal(try await store.principalProperties()))
     case .home: return (address, .home)
+    case .subscription: throw DavProblem.notFound
     case .collection(let segment): return (address, .collection(try await collection(segment)))
     case .object(let segment, let name):
       let collection = try await self.collection(segment)
@@ -174,6 +179,24 @@ enum DavHeader {
   static let xml = "application/xml; charset=utf-8"
   static let calendar = "text/calendar; charset=utf-8; component=VTODO"
   static let dav = "1, 3, access-control, calendar-access, extended-mkcol"
+
+  static let pushDav = dav + ", webdav-push"
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Nil for what is not as ``date(_:)`` has it.
+  static func moment(_ text: String) -> Date? {
+    let words = text.split(separator: " ", maxSplits: 6)
+    let times = words.count == 6 ? words[4].split(separator: ":", maxSplits: 3).compactMap { Int32($0) } : []
+    guard times.count == 3, let day = Int32(words[1]), let month = months.firstIndex(of: String(words[2])),
+      let year = Int32(words[3]), (1...9999).contains(year)
+    else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1_900, Int32(month), day)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (times[0], times[1], times[2])
+    let moment = Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+    // Days and hours that there are not become others.
+    return date(moment) == text ? moment : nil
+  }
 
   /// A date of RFC 9110, section 5.6.7. Hummingbird’s own formatter is internal.
   static func date(_ moment: Date) -> String {

@@ -5,7 +5,7 @@ struct DavXML: Sendable {
   /// The namespaces of the elements that the app has, by their prefixes.
   private static let own = [
     "DAV:": "D", "urn:ietf:params:xml:ns:caldav": "C", "http://calendarserver.org/ns/": "S",
-    "http://apple.com/ns/ical/": "A",
+    "http://apple.com/ns/ical/": "A", "https://bitfire.at/webdav-push": "P",
   ]
 
   private var prefixes = own

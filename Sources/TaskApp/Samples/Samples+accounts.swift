@@ -44,8 +44,11 @@ extension Samples {
     return [
       AppPassword(
         id: AppPasswordID(9_000_000_000_001), name: "Phone", made: ago(12 * 86_400),
-        used: use(1_200, "DAVx5/4.4.5-ose (dav4jvm; okhttp/4.12.0) Android/16")),
-      AppPassword(id: AppPasswordID(9_000_000_000_002), name: "حاسوب", made: ago(86_400)),
+        used: use(1_200, "DAVx5/4.4.5-ose (dav4jvm; okhttp/4.12.0) Android/16"),
+        pushing: .on(last: .init(at: ago(1_200), .sent))),
+      AppPassword(
+        id: AppPasswordID(9_000_000_000_002), name: "حاسوب", made: ago(86_400),
+        pushing: .on(last: .init(at: ago(600), .failed(code: "deferred", reply: "Too many requests")))),
       AppPassword(
         id: AppPasswordID(9_000_000_000_003), name: "Thunderbird at the office", made: ago(40 * 86_400),
         used: use(

@@ -45,6 +45,8 @@ extension AccountStore {
         WHERE id = ?3 AND account = ?4 AND ended IS NULL
         """, [digest, now.value, id.value, account.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
+      // The program has to sign in, and to subscribe, anew.
+      if table.name == SecretTable.appPasswords.name { try db.run(PushQuery.ofAppPassword, [id.value]) }
       if let entry { try db.addAccountEvent(entry, of: account, now) }
     }
   }

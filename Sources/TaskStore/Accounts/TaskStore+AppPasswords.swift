@@ -34,9 +34,11 @@ extension AccountStore {
 
   /// The account's app passwords in the order in which they were made, those that were just ended included.
   package func appPasswords() async throws(Problem) -> [AppPassword] {
-    let oldest = now - Limits.undoWindow
+    let (now, oldest) = (now, now - Limits.undoWindow)
     return try await readShortly { db in
-      try db.rows(AppPasswordQuery.ofAccount, [account.value, oldest.value], AppPasswordQuery.appPassword)
+      try db.rows(AppPasswordQuery.ofAccount, [account.value, oldest.value, now.value]) { row in
+        try AppPasswordQuery.appPassword(row, AppPasswordQuery.pushing(row))
+      }
     }
   }
 }
@@ -50,7 +52,7 @@ extension TaskStore {
     try await readShortly { db in
       try db.row(AppPasswordQuery.found, [id.value, digest, name.key]) { row in
         FoundAppPassword(
-          appPassword: try AppPasswordQuery.appPassword(row), account: try AccountQuery.account(row, from: 7))
+          appPassword: try AppPasswordQuery.appPassword(row, .off), account: try AccountQuery.account(row, from: 7))
       }
     }
   }
@@ -73,7 +75,10 @@ private enum AppPasswordQuery {
     """
 
   static let ofAccount = """
-    SELECT \(columns) FROM app_passwords p WHERE p.account = ? AND (p.ended IS NULL OR p.ended >= ?) ORDER BY p.id
+    SELECT \(columns), r.id IS NOT NULL, r.tried, r.failure, r.reply FROM app_passwords p
+      LEFT JOIN push_subscriptions r ON r.id = (
+        SELECT id FROM push_subscriptions WHERE app_password = p.id AND until > ?3 ORDER BY tried DESC LIMIT 1)
+    WHERE p.account = ?1 AND (p.ended IS NULL OR p.ended >= ?2) ORDER BY p.id
     """
 
   static let found = """
@@ -87,10 +92,21 @@ private enum AppPasswordQuery {
     WHERE id = ?2 AND ended IS NULL AND ?1 >= made AND (used IS NULL OR used < ?1)
     """
 
-  @Sendable static func appPassword(_ row: Row) throws -> AppPassword {
+  /// Whether and how the program was told of changes, the last time of all its subscriptions.
+  static func pushing(_ row: Row) -> AppPassword.Pushing {
+    guard row[7] as Bool else { return .off }
+    let last = row.moment(8).map { tried in
+      ReminderChannel.Attempt(
+        at: tried.date, (row[9] as String?).map { .failed(code: $0, reply: row[10]) } ?? .sent)
+    }
+    return .on(last: last)
+  }
+
+  static func appPassword(_ row: Row, _ pushing: AppPassword.Pushing) throws -> AppPassword {
     let used = row.moment(3).map {
       AppPassword.Use(at: $0.date, from: AccountEvent.Origin(network: row[4], agent: row[5] ?? ""))
     }
-    return AppPassword(id: row.id(0), name: row[1], made: row.date(2), used: used, ended: row.moment(6)?.date)
+    return AppPassword(
+      id: row.id(0), name: row[1], made: row.date(2), used: used, ended: row.moment(6)?.date, pushing: pushing)
   }
 }

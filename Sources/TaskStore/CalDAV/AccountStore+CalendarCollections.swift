@@ -142,9 +142,12 @@ enum CollectionQuery {
     WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
 
+  /// When the change of a list's revision was made, or its source fetched.
+  static let moment = "coalesce(s.fetched, (SELECT at FROM changes c WHERE c.id = l.revision), 0)"
+
   private static let columns = """
     SELECT l.id, l.name, m.role, \(segment), m.properties, \(ObjectQuery.revision), m.number,
-      coalesce(s.fetched, (SELECT at FROM changes c WHERE c.id = l.revision), 0), s.id IS NOT NULL, m.color
+      \(moment), s.id IS NOT NULL, m.color
     """
 
   static let segments = "SELECT \(segment) \(collections) ORDER BY m.position, m.list"

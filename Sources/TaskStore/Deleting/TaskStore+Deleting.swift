@@ -100,6 +100,12 @@ extension TaskStore {
       }
     }
     try await runInChunks { () async throws(StoreError) in
+      try await write(concerning: []) { db, now in
+        try db.run(PushQuery.forget, [now.value, DeletionChunk.tasks])
+        return db.changesCount > 0
+      }
+    }
+    try await runInChunks { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
         try db.run(CommentQuery.purge, [limit, DeletionChunk.tasks])
         return db.changesCount > 0
@@ -179,7 +185,8 @@ extension TaskStore {
       try db.run(RemovalQuery.remove, [now.value, id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       for table in [
-        "saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "app_passwords", "channels",
+        "saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "push_subscriptions",
+        "app_passwords", "channels",
       ] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }

@@ -27,6 +27,8 @@ enum Meta {
     try db.execute(
       sql: "UPDATE deliveries SET begun = NULL, next = NULL, outcome = 'void', ended = ? WHERE next IS NOT NULL",
       arguments: [now.value])
+    // Programs that are told by the other database subscribe again to the one that they reach.
+    try db.execute(sql: "DELETE FROM push_subscriptions")
   }
 
   /// The moment before which nothing reminds; nil if there is none.

@@ -157,6 +157,36 @@ CREATE TABLE app_passwords (
 ) STRICT;
 CREATE INDEX app_passwords_account ON app_passwords (account, id);
 
+-- Which programs are told of changes to a list by Web Push. What is needed to send there is stored as it is, like that of channels.
+CREATE TABLE push_subscriptions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- The app password with which the program has asked for it last.
+  app_password INTEGER NOT NULL REFERENCES app_passwords (id) ON DELETE CASCADE,
+  -- The list; NULL for the calendar home, whose content are the lists.
+  list INTEGER REFERENCES lists (id) ON DELETE CASCADE,
+  -- The address at the push service, the program's key, and its authentication secret.
+  resource TEXT NOT NULL CHECK (resource <> ''),
+  public_key BLOB NOT NULL CHECK (length(public_key) = 65),
+  auth_secret BLOB NOT NULL CHECK (length(auth_secret) = 16),
+  -- What the address of the app begins with, such as https://lists.example.
+  origin TEXT NOT NULL CHECK (origin <> ''),
+  -- 1 for changes of the content, 2 for changes of the properties, 3 for both.
+  triggers INTEGER NOT NULL CHECK (triggers BETWEEN 1 AND 3),
+  until INTEGER NOT NULL CHECK (until BETWEEN -62135596800000 AND 253402300799999),
+  -- The state that the program knows: the sync token of the list, or the ids of the lists; and the properties.
+  known_content TEXT NOT NULL,
+  known_properties TEXT NOT NULL,
+  -- The last attempt, as that of a channel.
+  tried INTEGER CHECK (tried BETWEEN -62135596800000 AND 253402300799999),
+  failure TEXT CHECK (failure <> ''),
+  reply TEXT
+) STRICT;
+CREATE UNIQUE INDEX push_subscriptions_once ON push_subscriptions (account, coalesce(list, 0), resource);
+CREATE INDEX push_subscriptions_app ON push_subscriptions (app_password, tried);
+CREATE INDEX push_subscriptions_list ON push_subscriptions (list) WHERE list IS NOT NULL;
+CREATE INDEX push_subscriptions_until ON push_subscriptions (until);
+
 
 -- Channels, where an account is reminded.
 CREATE TABLE channels (

@@ -13,9 +13,19 @@ package struct AppPassword: Hashable, Sendable {
   package let used: Use?
   /// When it was ended; nil while it works.
   package let ended: Date?
+  /// Whether its program is told of changes.
+  package let pushing: Pushing
 
-  package init(id: AppPasswordID, name: String, made: Date, used: Use? = nil, ended: Date? = nil) {
-    (self.id, self.name, self.made, self.used, self.ended) = (id, name, made, used, ended)
+  package init(
+    id: AppPasswordID, name: String, made: Date, used: Use? = nil, ended: Date? = nil, pushing: Pushing = .off
+  ) {
+    (self.id, self.name, self.made, self.used, self.ended, self.pushing) = (id, name, made, used, ended, pushing)
+  }
+
+  package enum Pushing: Hashable, Sendable {
+    case off
+    /// - Parameter last: the last attempt; nil if there was none.
+    case on(last: ReminderChannel.Attempt?)
   }
 
   package struct Use: Hashable, Comparable, Sendable {

@@ -236,7 +236,7 @@ struct RefreshService: Service, CustomStringConvertible {
   }
 }
 
-/// Sends what reminds accounts. At shutdown, what is being sent is cancelled, and what was sent is written down.
+/// Sends what reminds accounts, and tells their programs of changes. At shutdown, what is being sent is cancelled, and what was sent is written down.
 struct ReminderService: Service, CustomStringConvertible {
   let app: TaskApp
   let logger: Logger
@@ -246,7 +246,9 @@ struct ReminderService: Service, CustomStringConvertible {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      await app.keepReminding(logger)
+      async let reminding: Void = app.keepReminding(logger)
+      async let pushing: Void = app.keepPushing(logger)
+      _ = await (reminding, pushing)
       // A service that returns ends the others.
       do { try await gracefulShutdown() } catch { return }
     }

@@ -213,6 +213,7 @@ struct ServeSettings: Sendable {
       settings.setUpToken = setUpToken
       settings.demo = demo
       settings.sender = ReminderSender(notifications)
+      settings.pushSender = PushSender(notifications)
       if metrics != nil { settings.onMetric = { ServerMetrics.shared.count($0) } }
       // On the disk of the database, which has room and is no memory.
       settings.uploadFolder = UploadFolder(URL(filePath: database).deletingLastPathComponent().path)

@@ -238,7 +238,7 @@ struct DavTests {
     ("MKCALENDAR", "/dav/calendars/1/_77/", "", 403, "calendar-collection-location-ok"),
     ("DELETE", "/dav/calendars/1/", "", 403, ""), ("GET", "/dav/principals/999/", "", 404, ""),
     ("GET", "/dav/calendars/999/1/", "", 404, ""), ("GET", "/dav/calendars/1/1/%00", "", 404, ""),
-    ("POST", "", "", 405, ""),
+    ("POST", "", "", 415, ""),
   ]) func `what is wrong is refused with its condition`(
     method: String, path: String, body: String, status: Int, condition: String
   ) async throws {

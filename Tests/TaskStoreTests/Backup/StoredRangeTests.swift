@@ -45,6 +45,9 @@ final class StoredRangeTests: FolderTests {
       """
       INSERT INTO deliveries (channel, task, due, at, outcome, ended, answer) VALUES (1, 1, '2026-03-02', 1, 'sent', 1, 1)
       """)
+    let app = try #require(try await world.mine.appPasswords().last).id
+    let push = try await world.subscribe(to: list, with: app)
+    try await store.end([(push: push, outcome: .failed(code: "refused", reply: nil, isTriedAgain: false))])
     try await world.mine.addAccountEvent(
       AccountEventEntry(.signedIn, from: AccountEvent.Origin(network: nil, agent: "Test")))
     try await store.execute("INSERT INTO departures (list, revision, task, href) VALUES (1, 1, 1, 'x')")

@@ -18,7 +18,7 @@ enum OtherWrite: CaseIterable {
   case setReminders, addChannel, note, renewConfirmation, confirmChannel
   case planReminders, beginDeliveries, noteAnswer
   case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
-  case makePending, noteRead
+  case makePending, noteRead, subscribe, unsubscribe
 
   var method: String {
     switch self {
@@ -36,7 +36,7 @@ enum OtherWrite: CaseIterable {
       .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
       .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
-      .noteRead, .planReminders, .beginDeliveries, .noteAnswer:
+      .noteRead, .subscribe, .unsubscribe, .planReminders, .beginDeliveries, .noteAnswer:
       "\(self)"
     }
   }
@@ -135,6 +135,8 @@ enum OtherWrite: CaseIterable {
       let app = AppPassword(id: try await appPassword(ana), name: "Phone", made: ana.clock.now)
       let phone = store[scene.account, with: app]
       try await phone.noteRead([#require(try await phone.object("a.ics", in: scene.house))])
+    case .subscribe: _ = try await subscribe(ana)
+    case .unsubscribe: try await ana.mine.unsubscribe(subscribe(ana))
     case .makePending:
       var mine = store[scene.account]
       let task = try await mine.task(scene.tasks[0])
@@ -163,6 +165,10 @@ enum OtherWrite: CaseIterable {
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {
     try await ana.mine.addAppPassword(AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh()).id
+  }
+
+  private func subscribe(_ ana: World) async throws -> PushSubscriptionID {
+    try await ana.subscribe(to: nil, with: appPassword(ana)).id
   }
 
   private func channel(_ ana: World, _ digest: Data = .digest()) async throws -> ReminderChannelID {

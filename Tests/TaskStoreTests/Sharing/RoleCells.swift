@@ -40,7 +40,8 @@ struct Cell {
   static let names: [String] = [
     "list", "list asOf", "list of section", "place", "listHeader", "taskHeader", "openTasks", "openTasks among",
     "cardTasks", "openPage", "openPlace", "completedPage", "task", "isSubtask", "subtasksPage", "history",
-    "change", "text", "taskPlace", "sharing", "object", "objects", "objectChanges", "calendarCollection", "addFeed",
+    "change", "text", "taskPlace", "sharing", "object", "objects", "objectChanges", "calendarCollection", "subscribe",
+    "addFeed",
     "feeds", "followedRows", "copyTasks", "copyList", "moveList", "setPreferences", "setProperties", "leave",
     "addTasks", "addSubtasks", "editTask", "editTask for", "editTask to", "transferTask", "transferTask in", "complete",
     "skip",
@@ -89,6 +90,7 @@ struct Cell {
       Cell("objects", .read) { _ = try await mine.objects([task], in: house, upTo: 9) },
       Cell("objectChanges", .read) { _ = try await mine.objectChanges(in: house, since: nil, most: 9) },
       finding("calendarCollection") { try await mine.calendarCollection("\(house)") != nil },
+      Cell("subscribe", .read) { _ = try await mine.subscribe(World.subscription(), to: house) },
       Cell("addFeed", .read) { _ = try await mine.addFeed(of: .list(house), digest: .digest(), submission: .fresh()) },
       finding("feeds") {
         _ = try await mine.addFeed(of: .list(house), digest: .digest(), submission: .fresh())

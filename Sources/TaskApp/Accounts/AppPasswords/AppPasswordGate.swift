@@ -44,11 +44,7 @@ enum AppPasswordGate {
       switch try await access(request) {
       case .granted(let signedIn):
         try signedIn.requireRate()
-        let response = try await handler(signedIn)
-        if request.http.method == .delete, response.status.kind == .successful {
-          request.app.appDeletions.note(signedIn.account.id)
-        }
-        return response
+        return try await handler(signedIn)
       case .signedOut(let refusal): return refusal
       }
     } catch {

@@ -19,6 +19,9 @@ enum AppPasswordsScreen: ListScreen {
       "used": .view { row in row.appPassword.used.map { Moment($0.at, for: row.look) } },
       "program": .optional { $0.appPassword.used?.program },
       "network": .optional { $0.appPassword.used?.origin.network },
+      "pushed": .flag { $0.appPassword.pushing != .off },
+      "told": .view { row in row.told.map { Moment($0, for: row.look) } },
+      "failed": .view { row in row.lastPush.flatMap { FailedAttempt($0, row.look) } },
       "ended": .view { row in row.appPassword.ended.map { Moment($0, for: row.look) } },
       "renewAction": .form { .appPassword($0.appPassword.id, .renew) },
       "endAction": .form { .appPassword($0.appPassword.id, .end) },
@@ -26,6 +29,13 @@ enum AppPasswordsScreen: ListScreen {
     ]
     let appPassword: AppPassword
     let look: DisplaySettings
+
+    private var lastPush: ReminderChannel.Attempt? {
+      if case .on(let last) = appPassword.pushing { last } else { nil }
+    }
+
+    /// When the program was last told of a change, if nothing has failed since.
+    private var told: Date? { lastPush?.outcome == .sent ? lastPush?.at : nil }
   }
 
   static func rows(of content: Content, for look: DisplaySettings) -> [Row] {
