@@ -1,4 +1,4 @@
-/// The color of a list, as calendar programs send it. Pages show the nearest of six that have a name.
+/// The color of a list or a tag, as calendar programs send that of a list. Pages show the nearest of six that have a name.
 package struct ListColor: Hashable, Sendable {
   /// Six digits in lower case: `#3b62b8`.
   package let hex: String

@@ -55,8 +55,11 @@ package struct ListChoice: Hashable, Sendable {
   package let name: String
   /// The number of its open tasks.
   package let open: Int
+  package let color: ListColor.Name?
 
-  package init(id: ListID, name: String, open: Int) { (self.id, self.name, self.open) = (id, name, open) }
+  package init(id: ListID, name: String, open: Int, color: ListColor.Name? = nil) {
+    (self.id, self.name, self.open, self.color) = (id, name, open, color)
+  }
 }
 
 /// A task by its id and title.

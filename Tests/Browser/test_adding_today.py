@@ -41,7 +41,7 @@ def test_the_list_is_in_the_field_and_the_date_in_its_menu(page, steps, size):
     # The field says where the task will go, at any width.
     expect(page.get_by_label("List", exact=True).locator("option:checked")).to_have_text("Inbox")
     page.get_by_label("List", exact=True).select_option("Kitchen")
-    page.get_by_role("button", name="Due date of the new task").click()
+    page.get_by_role("button", name="Due date and tags of the new task").click()
     page.get_by_label("Tomorrow", exact=True).check()
     # Only one of both is to be seen, so that none of them is meant in vain.
     expect(page.get_by_label("Another date", exact=True)).to_be_hidden()

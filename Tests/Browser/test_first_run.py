@@ -11,7 +11,7 @@ def test_an_account_begins_on_today_and_offers_nothing_twice(page, steps):
     main = page.get_by_role("main")
     controls = [control.inner_text().strip() for control in main.locator("a:visible, button:visible").all()]
     assert controls == ["Upcoming", "", "Add", "Add a sample list", "Import", "Inbox", "New list"]
-    expect(page.get_by_role("button", name="Due date of the new task")).to_be_visible()
+    expect(page.get_by_role("button", name="Due date and tags of the new task")).to_be_visible()
     field.fill("Call Anna tomorrow")
     assert steps.send_by_enter(field) == 200
     expect(page.locator("[data-region=soon] li").filter(has_text="Call Anna")).to_contain_text("Inbox")

@@ -86,7 +86,7 @@ def test_a_form_discards_prefetched_pages_also_in_another_tab(page, line):
     page.wait_for_timeout(300)
     other = page.context.new_page()
     other.goto("/lists/3")
-    point(other.locator('[formaction$="/complete"]').first)()
+    point(other.locator('[name$="/complete"]').first)()
     other.wait_for_url("**did=*")
     other.close()
     line.taken()

@@ -53,7 +53,7 @@ def test_the_menu_adds_with_a_date_from_the_keyboard_in_one_load(page, steps):
     page.on("response", lambda answer: loads.append(answer) if answer.request.is_navigation_request() and answer.status == 200 else None)
     steps.add_field.fill("Order the tiles")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Due date of the new task")).to_be_focused()
+    expect(page.get_by_role("button", name="Due date and tags of the new task")).to_be_focused()
     page.keyboard.press("Enter")
     menu = page.locator("#add-date")
     expect(menu).to_be_visible()
@@ -70,7 +70,7 @@ def test_the_menu_stays_inside_the_window(page, steps):
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 700})
         steps.make_list(f"Errands {width}")
-        page.get_by_role("button", name="Due date of the new task").click()
+        page.get_by_role("button", name="Due date and tags of the new task").click()
         box = page.locator("#add-date").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
         assert box["y"] >= 0 and box["y"] + box["height"] <= 700

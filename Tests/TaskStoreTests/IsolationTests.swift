@@ -73,6 +73,7 @@ final class IsolationTests: SceneTests {
       ("restoreTask", { try await store[me].restoreTask(task) }),
       ("renameTag", { try await store[me].renameTag(TagID(1), to: Tag(stored: "x")) }),
       ("removeTag", { try await store[me].removeTag(TagID(1)) }),
+      ("setColor", { try await store[me].setColor(.red, of: TagID(1)) }),
       ("clearCompleted", { try await store[me].clearCompleted(in: list) }),
       ("undo", { try await store[me].undo(change) }),
       ("setPreferences", { try await store[me].setPreferences(.ofNewList, of: list) }),

@@ -14,6 +14,7 @@ final class AccessCache: Sendable {
     let today: Day
     let zone: String
     let due: DueSummary
+    let tagColors: TagColors
   }
 
   private let entries = Mutex(LRUCache<Data, Entry>(budget: 10_000))

@@ -46,11 +46,11 @@ extension AnonymousRequest {
     guard let end = found.session.ended else {
       note(found.session)
       var look = look.of(found.account.settings, app.languages)
-      let due = try await dueSummary(of: found, look, known: known, digest)
+      let (due, tagColors) = try await summary(of: found, look, known: known, digest)
       // Few accounts have times today, and the time of day takes longer than the rest of the access.
       let time = due.isTimed ? look.time : .midnight
       look.minute = due.since(time).minutes
-      return .granted(Reader(found, look: look, due: due.counts(at: time)))
+      return .granted(Reader(found, look: look, due: due.counts(at: time), tagColors: tagColors))
     }
     switch end {
     case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
@@ -70,17 +70,20 @@ extension AnonymousRequest {
     try await store { store in try await store.hasAccounts() }
   }
 
+  /// What is due of an account, and the colors of its tags.
   /// - Parameter known: what was read before, if that holds.
-  private func dueSummary(
+  private func summary(
     of found: FoundSession, _ look: DisplaySettings, known: AccessCache.Entry?, _ digest: Data
-  ) async throws(Failure) -> DueSummary {
+  ) async throws(Failure) -> (DueSummary, TagColors) {
     let (today, zone) = (look.today, look.timeZone)
-    if let known, known.today == today, known.zone == zone { return known.due }
-    let due = try await store { store in
-      try await store[found.account.id, in: zone].dueSummary(today: today)
+    if let known, known.today == today, known.zone == zone { return (known.due, known.tagColors) }
+    let read = try await store { store in
+      let own = store[found.account.id, in: zone]
+      return (due: try await own.dueSummary(today: today), tagColors: try await own.tagColors())
     }
-    app.accesses[digest] = AccessCache.Entry(found: found, today: today, zone: zone, due: due)
-    return due
+    app.accesses[digest] = AccessCache.Entry(
+      found: found, today: today, zone: zone, due: read.due, tagColors: read.tagColors)
+    return read
   }
 
   /// The session of a token, and what was read with it before, if that holds.
@@ -126,7 +129,7 @@ extension DisplaySettings {
 }
 
 extension Reader {
-  fileprivate init(_ found: FoundSession, look: DisplaySettings, due: DueCounts) {
+  fileprivate init(_ found: FoundSession, look: DisplaySettings, due: DueCounts, tagColors: TagColors) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id,
       isOperator: found.account.isOperator, look: look,
@@ -134,7 +137,7 @@ extension Reader {
         today: look.today, now: look.time,
         order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
         firstWeekday: look.firstWeekday, zone: look.zone, language: look.language),
-      epoch: found.epoch, version: found.readerVersion, due: due)
+      epoch: found.epoch, version: found.readerVersion, due: due, tagColors: tagColors)
   }
 }
 

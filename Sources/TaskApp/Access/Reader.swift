@@ -18,6 +18,8 @@ struct Reader: Sendable {
   let version: Int64?
   /// How many of its tasks are due, for the app bar.
   let due: DueCounts
+  /// The colors of its tags.
+  let tagColors: TagColors
 
   /// The current date in the reader's time zone.
   var today: Day { look.today }

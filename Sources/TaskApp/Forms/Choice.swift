@@ -6,7 +6,7 @@ import Tasks
 struct Choice: TemplateView {
   static let fields: [String: Field<Choice>] = [
     "value": .text(\.value), "text": .text(\.text), "label": .template(among: labels.map(message), \.label),
-    "selected": .flag(\.isSelected), "open": .number(\.open.ifAny),
+    "selected": .flag(\.isSelected), "open": .number(\.open.ifAny), "color": .view { ListColorView($0.color) },
   ]
   let value: String
   /// The reader's own text, or one of the system.
@@ -16,6 +16,8 @@ struct Choice: TemplateView {
   let isSelected: Bool
   /// The number of open tasks of a list.
   private(set) var open = 0
+  /// The color of a list or a tag.
+  private(set) var color: ListColor.Name?
 
   /// A value with a text; by default, the value itself.
   init(_ value: String, _ text: String? = nil, isSelected: Bool = false) {
@@ -25,7 +27,13 @@ struct Choice: TemplateView {
   /// A list, which is chosen by its id.
   init(_ list: ListChoice, isSelected: Bool) {
     self.init(list.id.description, ShortText.of(list.name), isSelected: isSelected)
-    open = list.open
+    (open, color) = (list.open, list.color)
+  }
+
+  /// A tag, which is chosen by its name.
+  private init(_ tag: Tag, _ colors: TagColors, isSelected: Bool = false) {
+    self.init(tag.name, isSelected: isSelected)
+    color = colors[tag]
   }
 
   private init(_ value: String, saying label: String, isSelected: Bool) {
@@ -52,9 +60,9 @@ extension Choice {
   static func tags(_ tags: [Tag]) -> [Choice] { tags.map { Choice($0.name) } }
 
   /// The tags of a task, and the account's most used others, up to ``Limits/offeredTags``.
-  static func tags(of task: TagSet, _ common: [Tag]) -> [Choice] {
-    let own = task.tags.map { Choice($0.name, isSelected: true) }
-    let others = common.filter { !task.contains($0) }.map { Choice($0.name) }
+  static func tags(of task: TagSet, _ common: [Tag], _ colors: TagColors) -> [Choice] {
+    let own = task.tags.map { Choice($0, colors, isSelected: true) }
+    let others = common.filter { !task.contains($0) }.map { Choice($0, colors) }
     return own + others.prefix(max(0, Limits.offeredTags - own.count))
   }
 

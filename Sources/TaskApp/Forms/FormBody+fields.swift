@@ -154,11 +154,20 @@ enum FormField {
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", FormField.rowTop]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
-  static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) || isCoordinate(name) }
+  static func isKnown(_ name: String) -> Bool {
+    known.contains(name) || isTick(name) || isCoordinate(name) || isAddedTag(name)
+  }
 
   /// Whether the field is a coordinate of a pressed image button.
   static func isCoordinate(_ name: String) -> Bool {
     (name.hasPrefix("/") || name.hasPrefix(at + ".")) && (name.hasSuffix(".x") || name.hasSuffix(".y"))
+  }
+
+  /// The prefix of the fields that tell the chosen tags of a new task.
+  static let addedTag = "tag-"
+  static func isAddedTag(_ name: String) -> Bool {
+    guard name.hasPrefix(addedTag), let number = Int(name.dropFirst(addedTag.count)) else { return false }
+    return (1...max(Limits.offeredTags, Limits.tagsPerTask)).contains(number)
   }
 
   static func isTick(_ name: String) -> Bool { name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil }
@@ -168,6 +177,12 @@ enum FormField {
 }
 
 extension FormBody {
+  /// The chosen tags of a new task, divided by spaces; nil if none is chosen.
+  var addedTags: String? {
+    let names = fields.filter { FormField.isAddedTag($0.name) }.map(\.value)
+    return names.isEmpty ? nil : names.joined(separator: " ")
+  }
+
   /// Whether the reader chose the stored value of a field over their own after a conflict.
   func keepsTheirs(_ field: TaskField) -> Bool { self[FormField.keep + field.name] == "theirs" }
 

@@ -121,7 +121,7 @@ enum SectionAction: String, CaseIterable, Sendable {
 
 enum TagAction: String, CaseIterable, Sendable {
   case rename = ""
-  case remove
+  case color, remove
 }
 
 enum SecretAction: String, CaseIterable, Sendable {

@@ -42,6 +42,7 @@ struct RowStates: Sendable {
   var opened: TaskID?
   /// Whether the list of the tasks is not there yet, so that they have no pages.
   var isPreview = false
+  var tagColors = TagColors()
 
   init(selected: Set<TaskID>? = nil, pressed: PressedRow? = nil) { (self.selected, self.pressed) = (selected, pressed) }
 
@@ -74,7 +75,18 @@ struct RowStates: Sendable {
   /// The distance of a row from the top of the window; nil for every row but the one that was pressed.
   func anchor(of task: TaskID) -> Int? { pressed?.anchor.task == task ? pressed?.anchor.top : nil }
 
-  func filter(_ isThere: (ChangedRow) -> Bool) -> Self { Self(changed.filter(isThere), pressed: pressed) }
+  func filter(_ isThere: (ChangedRow) -> Bool) -> Self {
+    var rows = Self(changed.filter(isThere), pressed: pressed)
+    rows.tagColors = tagColors
+    return rows
+  }
+
+  /// The rows where tasks are selected, and none reports what was done.
+  func selecting(_ tasks: some Sequence<TaskID>) -> Self {
+    var rows = filter { _ in false }
+    rows.selected = Set(tasks)
+    return rows
+  }
 
   /// The states of rows on a page that names the list of each task: a task in another list is still there.
   var acrossLists: Self {

@@ -107,10 +107,17 @@ struct SignedInRequest: AppRequest {
     var pressed: PressedRow?
     if let anchor = step.rowAnchor { pressed = try await PressedRow(at: anchor, for: self) }
     guard let did = step.did, let last = try await lastChange(did.last) else {
-      return (nil, RowStates(pressed: pressed))
+      return (nil, states(of: [], pressed: pressed))
     }
     let rows = try await store.changedRows(from: did.first, to: did.last)
-    return (last.undone ? nil : RecentChange(last, for: look), RowStates(rows, pressed: pressed))
+    return (last.undone ? nil : RecentChange(last, for: look), states(of: rows, pressed: pressed))
+  }
+
+  /// What rows show beside their tasks.
+  func states(of changed: [ChangedRow], pressed: PressedRow? = nil) -> RowStates {
+    var states = RowStates(changed, pressed: pressed)
+    states.tagColors = reader.tagColors
+    return states
   }
 
   /// The last change on a page, undone or not; nil if it is older than ``Limits/undoWindow``.

@@ -81,6 +81,7 @@ extension TaskCommand {
     case .comment(let id, let action): return try await CommentForms.response(to: action, of: id, request, form)
     case .section(let id, let action): return try await SectionForms.response(to: action, of: id, request, form)
     case .tag(let id, .rename): return try await SearchForms.renameTag(id, request, form)
+    case .tag(let id, .color): return try await SearchForms.colorTag(id, request, form)
     case .tag(let id, .remove): return try await SearchForms.removeTag(id, request, form)
     case .createList: return try await OverviewForms.create(request, form)
     case .createSampleList: return try await SampleList.create(request, form)

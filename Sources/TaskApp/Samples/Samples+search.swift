@@ -59,14 +59,38 @@ extension Samples {
     return MarkedText(pieces.enumerated().map { MarkedText.Run($1, isMarked: ($0 % 2 == 0) == isMarkedFirst) })
   }
 
+  static let tagColors = TagColors(["garden": .green, "kitchen": .amber])
+
+  /// The dates and tags of the field that adds.
+  static var addDates: AddFormDates {
+    var dates = AddFormDates(look: look)
+    dates.offer(tags("garden", "kitchen", "phone").tags, tagColors)
+    return dates
+  }
+
+  /// Rows with tags, some of which have a color.
+  static let taggedRows = [
+    tagged(31, "Water the beans", tags("garden")),
+    tagged(32, "Call about the sink", tags("phone", "kitchen", "garden")),
+  ]
+
+  private static func tagged(_ id: Int64, _ title: String, _ tags: TagSet) -> TaskRow {
+    TaskRow(
+      id: taskID(id), list: listID(2), title: title, hasNotes: false, due: nil, tags: tags, priority: .none, done: nil,
+      version: changeID(30))
+  }
+
   static let tagSummaries: [TagSummary] = [
-    tag(1, "a-tag-without-any-place-to-break-it-anywhere", open: 0, isUsed: false), tag(2, "garden", open: 12),
-    tag(3, "kitchen", open: 1), tag(4, "Mill-Street", open: 0), tag(5, "phone", open: Limits.countedTaggedTasks),
+    tag(1, "a-tag-without-any-place-to-break-it-anywhere", open: 0, isUsed: false), tag(2, "garden", open: 12, .green),
+    tag(3, "kitchen", open: 1, .amber), tag(4, "Mill-Street", open: 0),
+    tag(5, "phone", open: Limits.countedTaggedTasks),
     tag(6, "مطبخ", open: 3), tag(7, "買い物", open: 2),
   ]
 
-  private static func tag(_ number: Int64, _ name: String, open: Int, isUsed: Bool = true) -> TagSummary {
-    TagSummary(id: TagID(taskID(number).value), tag: Tag(stored: name), open: open, isUsed: isUsed)
+  private static func tag(
+    _ number: Int64, _ name: String, open: Int, isUsed: Bool = true, _ color: ListColor.Name? = nil
+  ) -> TagSummary {
+    TagSummary(id: TagID(taskID(number).value), tag: Tag(stored: name), open: open, isUsed: isUsed, color: color)
   }
 
   static let reviewedLists = [

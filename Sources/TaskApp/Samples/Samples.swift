@@ -15,7 +15,9 @@ enum Samples {
   /// The language of a gallery, a BCP 47 tag.
   @TaskLocal static var language = "en-GB"
 
-  static let choices = lists.filter { $0.source == nil }.map { ListChoice(id: $0.id, name: $0.name, open: $0.open) }
+  static let choices = lists.filter { $0.source == nil }.map {
+    ListChoice(id: $0.id, name: $0.name, open: $0.open, color: $0.preferences.color?.name)
+  }
 
   static let lists: [ListSummary] = [
     list(1, "Groceries", open: 6), list(2, "Kitchen renovation", open: 14, completed: 23), list(3, "Reading", open: 31),

@@ -72,6 +72,13 @@ private struct ExportedListReader {
     case "filter" where value.string != nil: head.kind = .filter(text)
     case "source" where value.string != nil: head.kind = .source(text)
     case "sections" where value.isArray: head.headings = value.items.compactMap { $0.bytes.flatMap(ItemText.name) }
+    case "tag-colors" where value.isArray:
+      for item in value.items where head.tagColors.count < Limits.tagsPerAccount {
+        let (name, color) = (item.members["name"]?.string, item.members["color"]?.string)
+        if let tag = name.flatMap({ Tag($0) }), let color = color.flatMap({ ListColor(hex: $0) }) {
+          head.tagColors[tag.name] = color
+        }
+      }
     case "created-at":
       head.created = FileMoment(text)?.date
       return head.created != nil

@@ -32,6 +32,8 @@ package struct PortableList: Hashable, Sendable {
   package var isInbox = false
   /// The names of all its sections, in order; empty if only its tasks tell them.
   package var headings: [String]
+  /// The colors that the account gave to tags of its tasks, by their names.
+  package var tagColors: [String: ListColor] = [:]
 
   package init(
     number: Int64? = nil, name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil,

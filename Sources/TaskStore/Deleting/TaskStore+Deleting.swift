@@ -185,8 +185,8 @@ extension TaskStore {
       try db.run(RemovalQuery.remove, [now.value, id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       for table in [
-        "saved_drafts", "sessions", "credentials", "account_events", "tags", "feeds", "push_subscriptions",
-        "app_passwords", "channels",
+        "saved_drafts", "sessions", "credentials", "account_events", "tags", "tag_colors", "feeds",
+        "push_subscriptions", "app_passwords", "channels",
       ] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }

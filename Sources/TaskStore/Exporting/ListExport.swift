@@ -66,6 +66,7 @@ extension Database {
       }
       head.isInbox = row[10]
       head.headings = try headings(of: ListID(row[0])).map(\.name)
+      head.tagColors = try tagColors(of: account, in: ListID(row[0]))
       return ListExport(id: row[0], head: head, role: try row.known(2))
     }
   }

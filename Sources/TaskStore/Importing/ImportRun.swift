@@ -123,6 +123,7 @@ struct ImportRun: Sendable {
     }
     try write.requireQuota(for: (stored ?? Usage()) + Usage(bytes: lists.count * 3 * Usage.rowBytes))
     try tags.used.tags.forEach(write.register)
+    for list in lists { try write.addColors(list.tagColors) }
     let first = try Order(of: write.account, write.db).bottom()
     for (index, list) in ids.enumerated() {
       let preferences = lists[index].preferences ?? .ofNewList

@@ -126,7 +126,7 @@ extension AccountStore {
   package func searchChoices() async throws(Problem) -> [ListChoice] {
     try await readShortly { db in
       try db.rows(ChoiceQuery.searched, [account.value, Limits.listsPerAccount]) {
-        ListChoice(id: $0.id(0), name: $0[1], open: $0[2])
+        ChoiceQuery.choice($0)
       }
     }
   }
@@ -176,12 +176,17 @@ extension AccountStore {
 extension Database {
   func listChoices(for account: AccountID) throws -> [ListChoice] {
     try rows(ChoiceQuery.all, [account.value, Limits.listsPerAccount]) {
-      ListChoice(id: $0.id(0), name: $0[1], open: $0[2])
+      ChoiceQuery.choice($0)
     }
   }
 }
 
 enum ChoiceQuery {
+  static func choice(_ row: Row) -> ListChoice {
+    ListChoice(
+      id: row.id(0), name: row[1], open: row[2], color: (row[3] as String?).flatMap { ListColor(hex: $0) }?.name)
+  }
+
   private static let own = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND \(ListPermission.write.isGranted) AND l.deleted IS NULL
@@ -189,11 +194,11 @@ enum ChoiceQuery {
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
   static let searched = """
-    SELECT l.id, l.name, l.open FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    SELECT l.id, l.name, l.open, m.color FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     ORDER BY m.position, m.list LIMIT ?2
     """
-  static let all = "SELECT l.id, l.name, l.open \(own) ORDER BY m.position, m.list LIMIT ?2"
+  static let all = "SELECT l.id, l.name, l.open, m.color \(own) ORDER BY m.position, m.list LIMIT ?2"
   static let lastAdded = """
     SELECT list FROM changes WHERE account = ? AND kind IN ('task-added', 'tasks-added') ORDER BY id DESC LIMIT 1
     """

@@ -463,6 +463,14 @@ CREATE TABLE tags (
 CREATE UNIQUE INDEX tags_name ON tags (account, name);
 CREATE INDEX tags_key ON tags (account, key, id);
 
+-- The color of a tag in all its spellings. A tag that no task has any more keeps it, for an undo.
+CREATE TABLE tag_colors (
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  key TEXT NOT NULL CHECK (key <> ''),
+  color TEXT NOT NULL CHECK (length(color) = 7 AND color GLOB '#*' AND NOT substr(color, 2) GLOB '*[^0-9a-f]*'),
+  PRIMARY KEY (account, key)
+) STRICT, WITHOUT ROWID;
+
 -- The tags of the tasks of each list.
 CREATE TABLE task_tags (
   list INTEGER NOT NULL CHECK (list BETWEEN 0 AND 1 << 53),

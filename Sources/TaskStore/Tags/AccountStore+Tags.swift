@@ -10,6 +10,7 @@ package struct KnownTag: Sendable {
   package let isFollowed: Bool
   /// Whether no other tasks have it, so that it can't be renamed.
   package let isOnlyFollowed: Bool
+  package let color: ListColor.Name?
 }
 
 extension AccountStore {
@@ -24,10 +25,11 @@ extension AccountStore {
         let rows = try db.rows(TagQuery.page, [account.value, shown.count, shown.lowerBound]) { row in
           (id: TagID(row[0]), tag: Tag(stored: row[1] as String))
         }
+        let colors = try db.tagColors(of: account)
         return try rows.map { row in
           let open = try db.row(TagQuery.open, [account.value, row.tag.key, Limits.countedTaggedTasks]) { $0[0] as Int }
           let isUsed = try db.exists(TagQuery.isKeyUsed, [account.value, row.tag.key])
-          return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed)
+          return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed, color: colors[row.tag])
         }
       }
     }
@@ -81,7 +83,9 @@ extension AccountStore {
       guard let known else { return nil }
       let isFollowed = try db.exists(TagQuery.followed, [account.value, tag.key])
       let isOnlyFollowed = try isFollowed && !db.exists(TagQuery.own, [account.value, tag.key])
-      return KnownTag(id: known.0, tag: known.1, isFollowed: isFollowed, isOnlyFollowed: isOnlyFollowed)
+      return KnownTag(
+        id: known.0, tag: known.1, isFollowed: isFollowed, isOnlyFollowed: isOnlyFollowed,
+        color: try db.tagColors(of: account)[known.1])
     }
   }
 
@@ -150,6 +154,7 @@ extension Write {
       for name in [new.name] + others { try register(Tag(stored: name)) }
     } else {
       try register(new)
+      try passColor(of: old, to: new)
       try forgetUnused([old])
     }
     return written

@@ -65,9 +65,10 @@ package struct TagSummary: Hashable, Sendable {
   package let open: Int
   /// Whether any task has it, completed ones and those in the trash included.
   package let isUsed: Bool
+  package let color: ListColor.Name?
 
-  package init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
-    (self.id, self.tag, self.open, self.isUsed) = (id, tag, open, isUsed)
+  package init(id: TagID, tag: Tag, open: Int, isUsed: Bool, color: ListColor.Name? = nil) {
+    (self.id, self.tag, self.open, self.isUsed, self.color) = (id, tag, open, isUsed, color)
   }
 }
 

@@ -24,7 +24,7 @@ final class GateRouteTests: RichTests {
     case "/lists/sample", "/rows": "/today"
     case "/search/change": "/search"
     case "/today/change": "/today?select"
-    case "/tags/{id}", "/tags/{id}/remove": "/tags/\(things.tag)"
+    case "/tags/{id}", "/tags/{id}/color", "/tags/{id}/remove": "/tags/\(things.tag)"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"

@@ -185,6 +185,18 @@ import Testing
     #expect(try await world.page("/trash").region("trash")?.text.contains(ShortText.ofRow(title)) == true)
   }
 
+  /// The page of a list as it is used: long titles, each with a date. Compressed, it is a tenth.
+  @Test func `a page of a hundred rows has at most 120 KB`() async throws {
+    let world = try await World()
+    let list = try await world.makeList("House")
+    let titles = (100..<200).map { "Call the plumber about the long pipe under the whole house \($0) tomorrow" }
+    _ = try await world.post(
+      "/lists/\(list)/tasks", ["titles": titles.joined(separator: "\n"), "version": "1"])
+    let page = try await world.get("/lists/\(list)")
+    #expect(page.body.components(separatedBy: "<li class=\"task-row\"").count - 1 == 100)
+    #expect(page.body.utf8.count <= 120_000)
+  }
+
   @Test(arguments: [
     ("", ""), ("short", "short"), (String(repeating: "x", count: 80), String(repeating: "x", count: 80)),
     (String(repeating: "x", count: 81), String(repeating: "x", count: 80) + "…"),

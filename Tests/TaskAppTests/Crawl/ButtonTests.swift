@@ -96,8 +96,8 @@ final class ButtonTests: RichTests {
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
       // A draft is not a list yet, and has no undo.
       if step.isFollowing || step.isImporting { return true }
-      // How an account looks at a list is a setting, and has no undo.
-      if step.form.action.hasSuffix("/view") { return true }
+      // How an account looks at a list or a tag is a setting, and has no undo.
+      if step.form.action.hasSuffix("/view") || step.form.action.hasSuffix("/color") { return true }
       // A section is unfolded with the button that folds it.
       if step.form.action.hasSuffix("/fold") { return true }
       // Feeds and app passwords are ended and resumed with buttons of their own.

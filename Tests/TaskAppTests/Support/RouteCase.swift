@@ -94,6 +94,7 @@ struct RouteCase: CustomStringConvertible {
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
         ("as-of", "2026-11-20T15:01"), ("role", "owner"), ("days", "7"), ("comment", "New"),
         ("address", "ann@new.example"), ("server", "https://ntfy.example"), ("topic", "new"), ("digest", "07:00"),
+        ("color", "teal"),
       ])
   }
 
@@ -102,7 +103,7 @@ struct RouteCase: CustomStringConvertible {
     "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
     + "&filter=due%3Dweek&folded=on&sections=tags&typed=1&as-of=2026-11-20T15:01&role=owner&days=7&comment=c"
-    + "&address=ann@new.example&server=https://ntfy.example&topic=new&digest=07:00"
+    + "&address=ann@new.example&server=https://ntfy.example&topic=new&digest=07:00&color=teal"
 }
 
 /// One id of each kind that an address can contain.

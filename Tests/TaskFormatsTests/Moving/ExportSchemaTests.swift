@@ -30,6 +30,7 @@ struct ExportSchemaTests {
       preferences: ListPreferences(adds: .top, order: .date, color: ListColor.Name.blue.color),
       headings: ["Floor", "Walls"])
     house.isInbox = true
+    house.tagColors = ["red": ListColor.Name.red.color, "home": ListColor.Name.teal.color]
     text.begin(house, role: .owner)
     var full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,

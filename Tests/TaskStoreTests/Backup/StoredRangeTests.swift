@@ -25,6 +25,8 @@ final class StoredRangeTests: FolderTests {
     let tasks = try await world.add("milk", "bread", to: list)
     try await world.mine.addSection("Shop", to: list, submission: .fresh())
     try await world.mine.addTasks([draft("water", due: "2026-03-02", tags: "a b")], to: list, submission: .fresh())
+    let tag = try #require(try await world.mine.known(Tag(stored: "a")))
+    try await world.mine.setColor(.red, of: tag.id)
     try await world.mine.complete(tasks[0])
     try await world.mine.saveFilter("due=late", as: "Late", submission: .fresh())
     _ = try await world.follow("Choir", [.named("Alto")])

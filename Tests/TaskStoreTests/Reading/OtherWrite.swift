@@ -12,7 +12,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents, addAccountEvent
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, foldSection, addSubtasks, repair, join
+  case emptyTrash, forgetChanges, setPreferences, setColor, setFolded, foldSection, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case setReminders, addChannel, note, renewConfirmation, confirmChannel
@@ -32,7 +32,7 @@ enum OtherWrite: CaseIterable {
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
+      .forgetChanges, .setPreferences, .setColor, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
       .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
       .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
@@ -112,6 +112,10 @@ enum OtherWrite: CaseIterable {
       try await plan(ana)
       try await store.noteAnswer(nil, to: DeliveryID(1))
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
+    case .setColor:
+      let mine = store[scene.account]
+      _ = try await mine.addTasks([draft("Weed", tags: "garden")], to: scene.house, submission: .fresh())
+      try await mine.setColor(.green, of: try #require(mine.known(Tag(stored: "garden"))).id)
     case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     case .putObject: try await put(scene)

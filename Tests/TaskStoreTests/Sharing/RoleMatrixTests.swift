@@ -42,7 +42,8 @@ struct RoleMatrixTests {
   @Test func `the matrix has every method that takes something of a list`() throws {
     let others: Set = [
       // Of the account itself: a stranger's id is tried in `IsolationTests`.
-      "renewSecret", "endSecret", "resumeSecret", "tag", "renameTag", "removeTag", "makeCollection", "follow", "choose",
+      "renewSecret", "endSecret", "resumeSecret", "tag", "renameTag", "removeTag", "setColor",
+      "makeCollection", "follow", "choose",
       // Narrow what the account sees anyway.
       "listsPage", "upcomingTasks", "firstTasks", "search", "changedRows", "join",
       // Answers of an invited account: `SharingTests`.

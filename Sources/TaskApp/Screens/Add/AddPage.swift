@@ -18,6 +18,7 @@ enum AddPage {
     if let list = form.list, !isNew, !choices.contains(where: { $0.id.description == list }) {
       form.listError = .noSuchList
     }
+    try await form.dates.offerTags(for: request)
     form.version = try await request.store.revision()?.description ?? ""
     return Page(request, .add, skips: [.newTask], isKept: false) {
       AddHead()

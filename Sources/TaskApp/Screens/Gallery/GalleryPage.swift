@@ -30,11 +30,11 @@ extension Story {
     switch screen {
     case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name:
-      return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(look: Samples.look)))]
+      return [listHead, .piece("add", AddForm(list: list, dates: Samples.addDates))]
     case SectionScreen.name where state == "content/ticking":
       var head = ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil, hasSections: true)
       head.isTicking = true
-      var add = AddForm(list: list, dates: AddFormDates(look: Samples.look))
+      var add = AddForm(list: list, dates: Samples.addDates)
       add.ticks = true
       return [.piece("head", head), .piece("add", add), .piece("select", TickBar())]
     case SectionScreen.name:

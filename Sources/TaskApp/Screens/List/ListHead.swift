@@ -111,7 +111,7 @@ struct AddForm: Piece {
   let list: ListSummary
   /// The section that it adds to; nil for the list.
   var section: SectionID?
-  let dates: AddFormDates
+  var dates: AddFormDates
   var takesSeveral = false
   /// Whether the boxes of the rows belong to it.
   var ticks = false

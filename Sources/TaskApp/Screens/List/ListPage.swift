@@ -68,7 +68,10 @@ struct ListPage {
     var states = changed.filter { $0.list == header.list.id }
     if mode == .selecting { states.selected = Set(rejected?.selecting.input.tasks ?? []) }
     let isRemembered = mode == .using && header.list.preferences.layout == .ticks && header.list.role.may(.write)
-    if isRemembered, header.list.open > 0 { states = .ticking(rejected?.ticked ?? []) }
+    if isRemembered, header.list.open > 0 {
+      states = .ticking(rejected?.ticked ?? [])
+      states.tagColors = request.reader.tagColors
+    }
     self.states = states
     self.taken = taken
     meanwhile =
@@ -102,6 +105,7 @@ struct ListPage {
       isNoticeInRow: isNoticeInRow, skips: mode.hasAllParts && list.role.may(.write) ? [.list, .newTask] : [.list],
       from: from)
     layout.isBoard = showsSections && list.preferences.layout == .board
+    let add = mode.hasAllParts && list.role.may(.write) ? try await addForm() : nil
     // Whether a file is too old to be sent back is known by no version.
     return Page(layout, for: request.look, isKept: taken == nil) {
       if let section {
@@ -114,7 +118,7 @@ struct ListPage {
       }
       if let taken { PagePart.piece("taken", taken) }
       if let meanwhile { PagePart.piece("meanwhile", meanwhile) }
-      if mode.hasAllParts, list.role.may(.write) { addForm }
+      if let add { add }
       for part in main { part }
       if mode.hasAllParts, section == nil, !states.isTicking, list.completed > completedHere.count {
         completed(without: completedHere)
@@ -137,7 +141,7 @@ struct ListPage {
 
   // MARK: Forms
 
-  private var addForm: AddForm {
+  private func addForm() async throws(Failure) -> AddForm {
     var form: AddForm
     if case .adding(_, let typed)? = rejected {
       form = typed(list)
@@ -146,6 +150,7 @@ struct ListPage {
         list: list, section: section?.id, dates: AddFormDates(look: request.look), takesSeveral: mode == .addingSeveral)
     }
     form.ticks = states.isTicking
+    if !form.takesSeveral { try await form.dates.offerTags(for: request) }
     return form
   }
 

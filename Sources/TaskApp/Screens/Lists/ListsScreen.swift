@@ -16,6 +16,7 @@ enum ListsScreen: ListScreen {
     /// The numbers of matches of the saved filters.
     var matches: [ListID: Int] = [:]
     var tags: [Tag] = []
+    var tagColors = TagColors()
 
     var count: Int { page.rows.count }
   }
@@ -27,7 +28,7 @@ enum ListsScreen: ListScreen {
     "allHref": .link { .openLists(page: $0.content.page.number) },
     "newHref": .link { _ in .addList },
     "tagged": .flag { !$0.content.tags.isEmpty },
-    "tags": .pieces { $0.content.tags.map { TagLink(tag: $0) } },
+    "tags": .pieces { view in view.content.tags.map { TagLink(tag: $0, color: view.content.tagColors[$0]) } },
   ]
 
   struct Row: Piece {
@@ -69,7 +70,8 @@ enum ListsScreen: ListScreen {
         "filter",
         content: Content(
           page: page(of: Samples.lists + [Samples.filterList]), current: Samples.filterList.id,
-          matches: [Samples.filterList.id: 12], tags: Samples.tags("garden", "kitchen").tags)),
+          matches: [Samples.filterList.id: 12], tags: Samples.tags("garden", "kitchen", "phone").tags,
+          tagColors: Samples.tagColors)),
       Sample(
         "seven-of-many",
         content: Content(
@@ -81,12 +83,12 @@ enum ListsScreen: ListScreen {
 extension SignedInRequest {
   /// The lists and tags beside every page. Another attempt shows the same page.
   func rail(around current: ListID?) -> Region<ListsScreen>? {
-    let (size, look) = (look.listRows, look)
+    let (size, look, colors) = (look.listRows, look, reader.tagColors)
     let content = store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.listsPage(of: size, around: current)
       return ListsScreen.Content(
         page: page, current: current, matches: try await ListsScreen.matches(of: page.rows, store, look),
-        tags: try await store.openTags())
+        tags: try await store.openTags(), tagColors: colors)
     }
     return Region(
       "rail", content, retry: http.method == .post ? form(for: .openLists()) : retry(nil), weight: .secondary)

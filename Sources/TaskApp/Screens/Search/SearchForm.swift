@@ -40,7 +40,9 @@ struct SearchForm: Piece {
     "tag": .text(\.asked.tags.description), "untagged": .flag(\.asked.tags.isUntagged),
     "tags": .rows { Choice.tags($0.tags) },
     // The tags to begin with.
-    "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map { TagLink(tag: $0) } },
+    "tagLinks": .pieces { form in
+      form.asked.isSearch ? [] : form.tags.map { TagLink(tag: $0, color: form.colors[$0]) }
+    },
     "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
     "tagsHref": .link { _ in .openTags },
     "since": .text { $0.asked.since?.iso ?? "" },
@@ -53,17 +55,20 @@ struct SearchForm: Piece {
   private let choices: [ListChoice]
   private let filters: [ActiveFilter]
   private let tags: [Tag]
+  private let colors: TagColors
   private let people: [Person]
 
   /// - Parameters:
   ///   - choices: the lists that can be chosen, that of the search included.
   ///   - tags: the tags that are suggested.
+  ///   - colors: the colors of the account's tags.
   ///   - people: those who share lists with the reader; none where no other account does.
   init(
-    _ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], people: [Person] = [],
+    _ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], colors: TagColors = TagColors(),
+    people: [Person] = [],
     for look: DisplaySettings
   ) {
-    (self.asked, self.tags, self.choices, self.people) = (asked, tags, choices, people)
+    (self.asked, self.tags, self.colors, self.choices, self.people) = (asked, tags, colors, choices, people)
     filters = ActiveFilter.all(of: asked, lists: choices, people: people, for: look)
   }
 

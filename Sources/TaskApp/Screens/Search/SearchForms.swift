@@ -43,6 +43,18 @@ enum SearchForms {
     }
   }
 
+  static func colorTag(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let color: ListColor.Name? =
+      try form.required(FormField.color) == FormField.noColor ? nil : form.choice(FormField.color)
+    return try await request.submit {
+    } write: { _, store in
+      try await store.setColor(color, of: id)
+      return await request.redirect(after: .changedTag(try await store.tag(id), nil), at: .tag(id))
+    } again: { error, _ async throws(Failure) in
+      try await TagNamePage.page(id, error: error, for: request)
+    }
+  }
+
   static func removeTag(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     return try await request.submit {

@@ -47,7 +47,10 @@ enum SearchPage {
             asked, ActiveFilter.all(of: asked, lists: choices, people: people, for: request.look)))
       } else {
         SearchHead()
-        PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, people: people, for: request.look))
+        PagePart.piece(
+          "asked",
+          SearchForm(
+            asked, lists: choices, tags: tags, colors: request.reader.tagColors, people: people, for: request.look))
       }
       Region<SearchScreen>(
         "results", results(of: asked, rows, request), retry: request.retry, placement: .page)
@@ -69,7 +72,7 @@ enum SearchPage {
 
   /// What the rows of results show beside the tasks.
   static func states(_ selection: SelectionForm?, _ rowStates: RowStates, _ asked: SearchParameters) -> RowStates {
-    if let selection { return RowStates(selected: Set(selection.selected.tasks), pressed: rowStates.pressed) }
+    if let selection { return rowStates.selecting(selection.selected.tasks) }
     // Results of all lists name the list of each.
     return asked.list == nil ? rowStates.acrossLists : rowStates
   }

@@ -39,6 +39,8 @@ struct TagHead: Piece {
     "filterHref": .link { .search(SearchParameters(tag: $0.tag.tag, order: .date)) },
     "renameHref": .link { .renameTag($0.tag.id) },
     "renameAction": .form { .tag($0.tag.id, .rename) },
+    "colorAction": .form { .tag($0.tag.id, .color) },
+    "color": .view { ListColorView($0.tag.color) }, "colors": .rows { Choice.colors($0.tag.color) },
     "removeAction": .form { .tag($0.tag.id, .remove) },
     "doneHref": .link { .openTag($0.tag.tag) },
     "followed": .flag { $0.tag.isFollowed }, "changeable": .flag { !$0.tag.isOnlyFollowed },

@@ -17,7 +17,7 @@ enum TagsScreen: ListScreen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "name": .text(\.tag.tag.name),
+      "name": .text(\.tag.tag.name), "color": .view { ListColorView($0.tag.color) },
       "href": .link { .openTag($0.tag.tag) },
       "open": .number { $0.tag.open },
       "none": .flag { $0.tag.open == 0 && $0.tag.isUsed },

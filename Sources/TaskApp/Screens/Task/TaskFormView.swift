@@ -98,7 +98,7 @@ struct TaskFormView: TemplateView {
 
   /// The buttons of tags; none while the form has anything that is not saved.
   private var commonTags: [Choice] {
-    chips == nil ? [] : Choice.tags(of: content.task.tags, content.commonTags)
+    chips == nil ? [] : Choice.tags(of: content.task.tags, content.commonTags, content.tagColors)
   }
 
   private var listError: FieldError? {
@@ -179,7 +179,9 @@ struct TaskChips: TemplateView {
     "due": .view(\.due),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
-    "startDay": .optional(\.start), "tagText": .optional(\.tags),
+    "startDay": .optional(\.start), "tagText": .optional(\.tags), "tagged": .pieces(\.colored),
+    "hasTags": .flag { !$0.task.tags.isEmpty },
+    "color": .view { ListColorView($0.color) },
     "low": .flag { $0.task.priority == .low },
     "medium": .flag { $0.task.priority == .medium },
     "high": .flag { $0.task.priority == .high },
@@ -193,6 +195,10 @@ struct TaskChips: TemplateView {
   private let recurrence: RecurrenceView?
   private let start, tags: String?
   private let reminders: RemindersView?
+  /// The tags of the task, if one of them has a color.
+  private let colored: [TagLink]
+  /// The color of its list.
+  private let color: ListColor.Name?
 
   /// Nil while the form has anything that is not saved: then all fields are to be seen.
   init?(_ content: TaskScreen.Content, for look: DisplaySettings) {
@@ -206,7 +212,10 @@ struct TaskChips: TemplateView {
     recurrence = task.repeats.map { RecurrenceView($0, days) }
     start = task.start.map(days.date)
     reminders = RemindersView(task.text.reminders, days)
-    tags = task.tags.marked
+    let links = task.tags.tags.map { TagLink(tag: $0, color: content.tagColors[$0], isLink: false) }
+    colored = links.contains { $0.color != nil } ? links : []
+    tags = colored.isEmpty ? task.tags.marked : nil
+    color = content.lists.first { $0.id == task.list }?.color
   }
 }
 

@@ -25,7 +25,7 @@ enum TaskPage {
     var content = TaskScreen.Content(
       header.task, lists: header.choices, tags: try await request.store.tagNames(), from: request.from)
     content.line = request.step.lineAnchor
-    content.commonTags = try await request.store.commonTags()
+    (content.commonTags, content.tagColors) = (try await request.store.commonTags(), request.reader.tagColors)
     (content.source, content.members) = (header.source, header.members.map(\.person))
     return try await page(
       header, request, Loader(.content(content)), subtasks: subtasks, adding: adding, commenting: commenting,
@@ -44,7 +44,7 @@ enum TaskPage {
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { subtasks.append(row) }
     }
-    let rowStates = RowStates(subtasks, pressed: changed.pressed)
+    let rowStates = request.states(of: subtasks, pressed: changed.pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     var layout = request.layout(
@@ -55,7 +55,8 @@ enum TaskPage {
     return Page(layout, for: request.look) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
-        back: request.findTask(task, at: header.place), parents: task.parents, neighbours: header.neighbours)
+        color: header.choices.first { $0.id == task.list }?.color, back: request.findTask(task, at: header.place),
+        parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, among: header.members.map(\.person), for: request.look),
         retry: request.retry, placement: .page)
@@ -107,7 +108,7 @@ enum TaskPage {
 struct TaskHead: Piece {
   static let template = "task/head"
   static let fields: [String: Field<TaskHead>] = [
-    "title": .text(\.title), "listName": .text(\.listName),
+    "title": .text(\.title), "listName": .text(\.listName), "color": .view { ListColorView($0.color) },
     "parents": .rows { $0.parents.map(TaskLink.init) },
     "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
     "next": .view { $0.neighbours.next.map(TaskLink.init) },
@@ -117,6 +118,8 @@ struct TaskHead: Piece {
   let title: String
   /// The name of the list, or of the section, that shows the task.
   let listName: String
+  /// The color of the list.
+  var color: ListColor.Name?
   /// The page of it that has the task.
   let back: TaskIntent
   /// The tasks that it is a subtask of, the outermost first.

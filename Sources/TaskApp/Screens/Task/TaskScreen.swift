@@ -32,6 +32,7 @@ enum TaskScreen: Screen {
     var tags: [Tag] = []
     /// The most used of them, which have buttons.
     var commonTags: [Tag] = []
+    var tagColors = TagColors()
     /// The form's values: those of the task, or the typed ones that were rejected.
     let input: TaskInput
     /// How it repeats, as typed; nil if the form shows the task's own recurrence.

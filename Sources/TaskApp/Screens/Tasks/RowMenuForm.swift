@@ -50,13 +50,14 @@ struct RowMenuForm: Piece {
   /// - Parameters:
   ///   - members: the members of its list; none in a list of one member.
   ///   - tags: the account's most used tags.
+  ///   - colors: the colors of its tags.
   init(
-    _ task: TaskDetail, members: [Person] = [], lists: [ListChoice], tags: [Tag], at anchor: RowAnchor,
-    returningTo returnTo: String,
+    _ task: TaskDetail, members: [Person] = [], lists: [ListChoice], tags: [Tag],
+    colors: TagColors = TagColors(), at anchor: RowAnchor, returningTo returnTo: String,
     for look: DisplaySettings
   ) {
     (self.task, self.members, self.lists, self.anchor, self.returnTo) = (task, members, lists, anchor, returnTo)
-    self.tags = Choice.tags(of: task.tags, tags)
+    self.tags = Choice.tags(of: task.tags, tags, colors)
     quick = QuickDates(look, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
     hasSubtasks = task.parents.count + 1 < Limits.subtaskLevels
@@ -72,7 +73,7 @@ extension PressedRow {
     guard let header, header.task.done == nil, !header.task.isReadOnly else { return }
     menu = RowMenuForm(
       header.task, members: header.members.map(\.person), lists: header.choices,
-      tags: try await request.store.commonTags(), at: anchor,
+      tags: try await request.store.commonTags(), colors: request.reader.tagColors, at: anchor,
       returningTo: request.step.text, for: request.look)
   }
 }

@@ -7,13 +7,14 @@ import Tasks
 final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
     "scheduleAction": .form { .task($0.task, .schedule) },
-    "quick": .view(\.quick),
+    "heading": .text(\.heading), "quick": .view(\.quick),
     "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "undated": .view(\.undated),
     "menuAction": .form { .task($0.task, .menu) }, "href": .link { .openTask($0.task) },
     "deleteAction": .form { .task($0.task, .delete) },
   ]
   private let task: TaskID
+  private let heading: String
   private let quick: QuickDates?
   /// Whether the form of a task is sent along, which has a date of its own.
   private let isWithEditForm: Bool
@@ -23,7 +24,7 @@ final class TaskRowMenu: TemplateView {
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
   init(_ row: TaskRow, quick: QuickDays, home: RowHome?, undated: UndatedOffer?) {
     self.undated = undated
-    task = row.id
+    (task, heading) = (row.id, ShortText.of(row.title))
     self.quick = QuickDates(quick, due: row.due)
     isWithEditForm = home?.hasEditForm == true
   }

@@ -10,7 +10,8 @@ struct TaskRowView: Piece {
     "title": .text(\.title),
     "marked": .pieces { $0.marked.map(MarkedRun.runs) ?? [] },
     "excerpt": .view(\.excerpt),
-    "label": .text { ShortText.of($0.row.title) },
+    // Several times in a row, and pages have hundreds of rows.
+    "label": .text { ShortText.of($0.row.title, characters: 40) },
     "href": .optionalLink { $0.isPreview ? nil : .openTask($0.row.id) },
     "opened": .flag(\.isOpened),
     "copyHref": .optionalLink(\.copyHref), "readOnly": .flag(\.row.isReadOnly),
@@ -26,7 +27,9 @@ struct TaskRowView: Piece {
     "due": .view(\.due), "starts": .optional(\.starts),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
-    "tags": .pieces { row in row.row.tags.tags.map { TagLink(tag: $0, isLink: !row.isPreview) } },
+    "tags": .pieces { row in
+      row.row.tags.tags.map { TagLink(tag: $0, color: row.tagColors[$0], isLink: !row.isPreview) }
+    },
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
     "full": .pieces { $0.pressed?.menu.map { [$0] } ?? [] },
@@ -80,6 +83,7 @@ struct TaskRowView: Piece {
   let partOf: String?
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
+  private let tagColors: TagColors
   private(set) var menu: TaskRowMenu?
   /// Whether its page is beside it.
   let isOpened: Bool
@@ -167,6 +171,7 @@ extension TaskRowView {
     box = states.box(of: row)
     isPreview = states.isPreview
     self.home = home
+    tagColors = states.tagColors
     let isUsed = !states.isSelecting && states.opened == nil
     isOpened = states.opened == row.id
     copyHref =

@@ -47,14 +47,17 @@ enum TasksScreen: ListScreen {
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
     let menu = RowMenuForm(
       Samples.detail, members: Samples.people, lists: Samples.choices,
-      tags: Samples.tags("garden", "kitchen", "phone").tags, at: anchor,
+      tags: Samples.tags("garden", "kitchen", "phone").tags, colors: Samples.tagColors, at: anchor,
       returningTo: Samples.from(Samples.listID(2), at: anchor), for: Samples.look)
     var opened = RowStates()
     opened.opened = Samples.taskID(12)
+    var colored = RowStates()
+    colored.tagColors = Samples.tagColors
     let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
       // The first one, of which placeholders are made.
       Sample("open", content: Content(all(Samples.kitchen.filter { $0.done == nil }))),
+      Sample("colored-tags", content: Content(all(Samples.taggedRows), colored)),
       Sample("shared", content: Content(all(Samples.sharedRows))),
       sample("just-completed", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(

@@ -29,7 +29,7 @@ enum TodayPage {
       ? try await SelectionForm.make(
         .today(from: request.from), version: header.revision?.description ?? "", all: nil, selecting, request) : nil
     let rowStates =
-      selection.map { RowStates(selected: Set($0.selected.tasks), pressed: changed.pressed) }
+      selection.map { changed.selecting($0.selected.tasks) }
       ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let add =
       selection == nil
@@ -208,6 +208,7 @@ extension TodayPage {
     var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
     dates.isForToday = !ofDay
     dates.lists = AddFormLists(choices: choices.lists, chosen: chosen ?? choices.last)
+    try await dates.offerTags(for: request)
     return TodayAddForm(
       dates: dates, version: revision?.description ?? "", isFirst: isFirst, from: page,
       value: adding?.typed ?? "", error: adding?.error)

@@ -26,7 +26,7 @@ enum UpcomingPage {
     let rowStates =
       view.showsRows && view.mode == .using
       ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
-      : RowStates(pressed: changed.pressed)
+      : changed.filter { _ in false }
     let add: TodayAddForm? =
       if case .day = view.span {
         try await TodayPage.addForm(adding, revision, from: request.from, ofDay: true, request)

@@ -61,6 +61,13 @@ package struct ExportText: ListWriter {
       add(",\n      ")
       add([("source", source)], indent: 6)
     }
+    for (index, tag) in list.tagColors.sorted(by: { $0.key < $1.key }).enumerated() {
+      add(index == 0 ? ",\n      \"tag-colors\" : [" : ",")
+      add("\n        {\n          ")
+      add([("color", tag.value.hex), ("name", tag.key)], indent: 10)
+      add("\n        }")
+    }
+    if !list.tagColors.isEmpty { add("\n      ]") }
     add(",\n      \"tasks\" : [")
     (hasLists, hasTasks, isInList) = (true, false, true)
   }
