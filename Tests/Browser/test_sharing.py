@@ -224,3 +224,46 @@ def test_two_people_comment_on_a_task(page, steps, neighbor, scripted):
     assert steps.send(page.get_by_role("button", name=re.compile("^Remove")).click) == 200
     their_page.goto(task)
     expect(their_page.locator("[data-state=failed]")).to_have_attribute("data-reason", "not-found")
+
+
+def test_a_list_that_is_kept_up_to_date_keeps_what_is_typed(page, steps, neighbor):
+    name, their_page = neighbor
+    their = Steps(their_page)
+    list_id = steps.make_list("Kitchen", "Salt", "Pepper")
+    share(steps, list_id, name, "Can edit")
+    accept(their, "Kitchen")
+    their.open_list(list_id)
+    their_page.get_by_role("button", name="List menu").click()
+    link = their_page.get_by_role("link", name="Keep up to date")
+    assert link.get_attribute("href").endswith(f"/lists/{list_id}?live")
+    # Its load never ends.
+    their_page.goto(f"/lists/{list_id}?live", wait_until="commit")
+    field = their_page.get_by_label("Add a task")
+    field.fill("Half typed")
+
+    steps.open_list(list_id)
+    steps.press_in(steps.row("Salt"), "Complete")
+    shown = their_page.locator(".live:visible:not(.leading)")
+    expect(shown.locator("[data-region=completed]")).to_contain_text("1")
+    expect(shown).to_have_count(1)
+    expect(their_page.locator(".live.leading:visible h1")).to_have_text("Kitchen")
+    expect(field).to_have_value("Half typed")
+    expect(shown).to_contain_text("Up to date")
+    assert not overflow(their_page)
+
+    # What its buttons open is that of the newest rows, and a press leads back to it.
+    row = shown.get_by_role("listitem").filter(has_text="Pepper")
+    row.get_by_role("button", name=re.compile("menu", re.I)).click()
+    expect(row.get_by_text("Tomorrow")).to_be_visible()
+    their_page.keyboard.press("Escape")
+    field.press("Enter", no_wait_after=True)
+    expect(their_page).to_have_url(re.compile(r"\?live&did="))
+    steps.open_list(list_id)
+    expect(page.locator("[data-region=tasks]")).to_contain_text("Half typed")
+
+    # A member who is removed sees nothing more.
+    page.goto(f"/lists/{list_id}/sharing")
+    assert steps.send(page.get_by_role("button", name=re.compile("^Remove")).click) == 200
+    expect(their_page.locator(".live.last [data-state=failed]")).to_have_attribute("data-reason", "not-found")
+    expect(their_page.get_by_label("Add a task")).to_be_hidden()
+    expect(their_page.get_by_text("Pepper").locator("visible=true")).to_have_count(0)

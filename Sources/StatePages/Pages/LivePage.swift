@@ -1,32 +1,37 @@
 import Hummingbird
 import ServiceLifecycle
 import StateViews
-import Synchronization
 
 extension Page {
   /// The page, kept up to date without a script: its response does not end. After each change it is made again; if it differs, its new
   /// parts take the place of the old ones. A client that takes no page piece by piece gets it once.
   ///
   /// ```swift
-  /// Page(layout, for: look) { Departures(of: station) }.live(station.changes) { UpToDate(clock.now) }
+  /// Page(layout, for: look) { Departures(of: station) }.live(station.changes) { isOpen in UpToDate(clock.now, isOpen) }
   /// ```
   ///
   /// The note is the page's last part, and is sent again from time to time, so that both ends notice a lost connection: what a style
   /// hides in it until no other has followed for a while is shown then. A failure that a retry may mend leaves the page as it is, without
-  /// a new note; any other ends it with the page of that failure.
+  /// a new note; any other ends it with the page of that failure. A page that is made again without ``live(_:every:for:holding:keeping:note:)``
+  /// ends it as well, and the browser requests it anew.
   /// - Parameters:
   ///   - changes: one element for each change of what the page shows.
   ///   - interval: the time between two notes. The page is made again then, too.
-  ///   - duration: the time after which the response ends, and the browser requests the page again.
+  ///   - duration: the time after which the response ends, and the browser requests the page again. With a piece that lasts, it does not: that
+  ///     would lose what was typed. The last note says that the page is kept up to date no longer.
   ///   - held: kept until the response has ended.
-  ///   - note: the last part.
+  ///   - lasting: the name of a piece that is sent once and stays where it is, such as a form with a field that the reader types into.
+  ///   - note: the last part, by whether the page is kept up to date: a client that gets it once has it as well.
   public func live<P: Piece>(
     _ changes: AsyncStream<Void>, every interval: Duration = .seconds(20), for duration: Duration = .seconds(3_600),
-    holding held: (any Sendable)? = nil, note: @escaping @Sendable () -> P
+    holding held: (any Sendable)? = nil, keeping lasting: String? = nil, note: @escaping @Sendable (Bool) -> P
   ) -> Page {
     var page = self
-    page.live = Live(changes: changes, interval: interval, duration: duration, held: held)
-    page.parts.append(.piece("note") { _ in note() })
+    let once = PagePart.piece("note") { _ in note(false) }
+    page.live = Live(
+      changes: changes, interval: interval, duration: duration, held: held, lasting: lasting,
+      note: .piece("note") { _ in note(true) }, lastNote: once)
+    page.parts.append(once)
     return page
   }
 
@@ -34,6 +39,12 @@ extension Page {
     let changes: AsyncStream<Void>
     let interval, duration: Duration
     let held: (any Sendable)?
+    /// The name of the piece that is sent once.
+    let lasting: String?
+    /// The last part while it is kept up to date.
+    let note: PagePart
+    /// The last part when it is kept up to date no longer.
+    let lastNote: PagePart
   }
 }
 
@@ -44,6 +55,8 @@ extension Pages {
     guard !isRehearsal, case .success(let catalogue) = templates.current(),
       page.mistake(by: catalogue.spoken(in: page.look.language)) == nil
     else { return nil }
+    var page = page
+    if let live = page.live { page.parts[page.parts.count - 1] = live.note }
     let assembly = PageAssembly(page: page, renderer: page.renderer(catalogue, request))
     guard let snapshot = await settled(assembly, for: request) else { return nil }
     return LiveContent(assembly: assembly, snapshot: snapshot)
@@ -69,7 +82,7 @@ package struct LiveContent: Sendable {
 /// A page that is kept up to date: the frame with an open end, and then the stage, once more after each change.
 ///
 /// Each stage is an element of the same slot, and the starter style hides all but the last. The notes follow within it, so that the
-/// element is closed when the next stage comes.
+/// element is closed when the next stage comes. What stands before a lasting piece is an element of another slot, before that piece's.
 struct LivePage: Sendable {
   let live: Page.Live
   let first: LiveContent
@@ -82,12 +95,12 @@ struct LivePage: Sendable {
   func write(to writer: inout any ResponseBodyWriter) async throws {
     let signals = LiveSignals(live, on: clock)
     defer { signals.cancel() }
-    var shown = try await open(&writer)
+    var (shown, number) = (try await open(&writer), 0)
     let behind = first.assembly.page.frame(by: first.assembly.renderer.catalogue).halves().behind
     waiting: while let signal = await next(of: signals) {
       switch signal {
       case .ended(let wait):
-        try await writer.write(first.assembly.renewal(after: wait).buffer)
+        try await writer.write(first.assembly.end(renewingAfter: wait).buffer)
         break waiting
       case .changed, .interval:
         switch await again() {
@@ -95,18 +108,25 @@ struct LivePage: Sendable {
           // No longer kept up to date.
           try await writer.write(first.assembly.renewal(after: .zero).buffer)
           break waiting
+        case .success(.live(let content)) where content.assembly.page.live == nil:
+          let stage = content.assembly.stage(content.snapshot, isLast: true)
+          let renewal = first.assembly.renewal(after: .zero)
+          try await writer.write(Markup.joined([first.assembly.endOfStage, stage, renewal]).buffer)
+          break waiting
         case .success(.live(let content)):
           let stage = content.assembly.stage(content.snapshot)
           if stage.hashValue != shown {
-            try await writer.write(Markup.joined([content.assembly.endOfStage, stage, content.assembly.note]).buffer)
             shown = stage.hashValue
+            number += 1
+            let parts = [content.assembly.endOfStage, stage.namingPopovers(number), content.assembly.note]
+            try await writer.write(Markup.joined(parts).buffer)
           } else if signal == .interval {
             try await writer.write(content.assembly.note.buffer)
           }
         case .failure(let failure) where failure.retry == .never:
           guard let content = await problem(failure) else { break waiting }
-          try await writer.write(
-            Markup.joined([content.assembly.endOfStage, content.assembly.stage(content.snapshot)]).buffer)
+          let stage = content.assembly.stage(content.snapshot, isLast: true)
+          try await writer.write(Markup.joined([content.assembly.endOfStage, stage]).buffer)
           break waiting
         case .failure: continue
         }
@@ -134,105 +154,71 @@ struct LivePage: Sendable {
   }
 }
 
-/// What a live page waits for, the newest of each kind.
-private final class LiveSignals: Sendable {
-  enum Signal: Hashable {
-    case changed
-    /// Time for a note.
-    case interval
-    /// The response ends, and the browser requests the page again after a pause.
-    case ended(renewing: Duration)
-  }
-
-  private struct Model {
-    var pending: [Signal] = []
-    var end: ScheduledTimer?
-    var reminder: ScheduledTimer?
-    var listener: Task<Void, Never>?
-    var isCancelled = false
-  }
-
-  private let model = Mutex(Model())
-  private let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  private let interval: Duration
-  private let clock: any Clock<Duration>
-
-  init(_ live: Page.Live, on clock: any Clock<Duration>) {
-    (interval, self.clock) = (live.interval, clock)
-    let listener = Task { [weak self] in
-      for await _ in live.changes { self?.send(.changed) }
-    }
-    let end = clock.alarm(after: live.duration) { [weak self] in self?.send(.ended(renewing: .zero)) }
-    model.withLock { ($0.listener, $0.end) = (listener, end) }
-    remind()
-  }
-
-  private func remind() {
-    let timer = clock.alarm(after: interval) { [weak self] in
-      self?.send(.interval)
-      self?.remind()
-    }
-    let isOfUse = model.withLock { model in
-      if !model.isCancelled { model.reminder = timer }
-      return !model.isCancelled
-    }
-    if !isOfUse { timer.cancel() }
-  }
-
-  func send(_ signal: Signal) {
-    model.withLock { if !$0.pending.contains(signal) { $0.pending.append(signal) } }
-    continuation.yield()
-  }
-
-  /// The next signal; nil if the task is cancelled. An end overtakes the others.
-  func next() async -> Signal? {
-    while !Task.isCancelled {
-      let signal = model.withLock { model -> Signal? in
-        let end = model.pending.firstIndex { if case .ended = $0 { true } else { false } }
-        return model.pending.isEmpty ? nil : model.pending.remove(at: end ?? 0)
-      }
-      if let signal { return signal }
-      var iterator = arrivals.makeAsyncIterator()
-      guard await iterator.next() != nil else { return nil }
-    }
-    return nil
-  }
-
-  func cancel() {
-    let (listener, end, reminder) = model.withLock { model in
-      model.isCancelled = true
-      return (model.listener, model.end, model.reminder)
-    }
-    listener?.cancel()
-    end?.cancel()
-    reminder?.cancel()
-    continuation.finish()
-  }
-}
-
 extension PageAssembly {
-  /// The frame up to the stage, whose shadow root has one slot, and the beginning of the element in it.
+  /// The frame up to the stage, whose shadow root has a slot for each element, and the piece that lasts.
   fileprivate var openingOfLivePage: Markup {
-    let slot = renderer.catalogue.render(Slot(name: LiveStage.slot, fallback: .none))
-    let root = renderer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: slot))
-    return .joined([page.frame(by: renderer.catalogue).halves().before, root])
+    var (slots, lasting) = ([LiveStage.slot], Markup.none)
+    if let name = page.live?.lasting, let part = page.parts.first(where: { $0.name == name }),
+      case .piece(_, _, let render) = part.kind
+    {
+      slots = [LiveStage.leadingSlot, name, LiveStage.slot]
+      lasting = renderer.element(ofPiece: name, render)
+    }
+    let root = renderer.catalogue.render(
+      ShadowRoot(
+        stylesheet: page.stylesheet,
+        slots: .joined(slots.map { renderer.catalogue.render(Slot(name: $0, fallback: .none)) })))
+    return .joined([page.frame(by: renderer.catalogue).halves().before, root, lasting])
   }
 
-  /// The parts but for the note, in an element that is still open.
-  fileprivate func stage(_ snapshot: PageSnapshot) -> Markup {
-    let parts = page.live == nil ? snapshot.parts : snapshot.parts.dropLast()
-    return renderer.catalogue.render(LiveStage(inside: markup(of: parts, by: renderer))).halves().before
+  /// The parts but for the note and the piece that lasts, in an element that is still open.
+  /// - Parameter isLast: whether all before it is over, the piece that lasts included.
+  fileprivate func stage(_ snapshot: PageSnapshot, isLast: Bool = false) -> Markup {
+    let parts = page.live == nil ? snapshot.parts : Array(snapshot.parts.dropLast())
+    let halves = parts.split(maxSplits: 1, omittingEmptySubsequences: false) { $0.name == page.live?.lasting }
+    let leading =
+      halves.count < 2 ? .none : renderer.catalogue.render(LiveStage.leading(markup(of: halves[0], by: renderer)))
+    let rest = LiveStage(inside: markup(of: halves[halves.count - 1], by: renderer), isLast: isLast)
+    return .joined([leading, renderer.catalogue.render(rest).halves().before])
   }
 
   fileprivate var endOfStage: Markup { renderer.catalogue.render(LiveStage(inside: .none)).halves().behind }
 
   /// The last part.
-  fileprivate var note: Markup {
-    guard case .piece(let name, _, let render) = page.parts.last?.kind else { return .none }
+  fileprivate var note: Markup { page.parts.last.map(element) ?? .none }
+
+  private func element(_ note: PagePart) -> Markup {
+    guard case .piece(let name, _, let render) = note.kind else { return .none }
     return renderer.element(ofPiece: name, render)
   }
 
+  /// What the page ends with that is still as it should be: a request for it, or words, where something may be typed.
+  fileprivate func end(renewingAfter wait: Duration) -> Markup {
+    if let live = page.live, live.lasting != nil { return element(live.lastNote) }
+    return renewal(after: wait)
+  }
+
   fileprivate func renewal(after wait: Duration) -> Markup {
-    renderer.catalogue.render(Renewal(seconds: Int(wait / .seconds(1))))
+    let address = renderer.catalogue.basePath.address(renderer.address)
+    return renderer.catalogue.render(Renewal(seconds: Int(wait / .seconds(1)), address: address))
+  }
+}
+
+extension Markup {
+  /// The markup with names of its own for what its buttons open: a button opens the first element of a name in the document, which an
+  /// earlier stage has. Quotation marks of text are escaped, so attributes alone are found.
+  func namingPopovers(_ number: Int) -> Markup {
+    let (target, id) = (" popovertarget=\"", " id=\"")
+    func name(_ piece: Substring) -> Substring { piece.prefix { $0 != "\"" } }
+    let names = Set(html.split(separator: target, omittingEmptySubsequences: false).dropFirst().map(name))
+    guard !names.isEmpty else { return self }
+    func numbered(_ attribute: String, _ html: String) -> String {
+      let pieces = html.split(separator: attribute, omittingEmptySubsequences: false)
+      return pieces.dropFirst().reduce(into: String(pieces[0])) { result, piece in
+        let name = name(piece)
+        result += attribute + name + (names.contains(name) ? "-\(number)" : "") + piece.dropFirst(name.count)
+      }
+    }
+    return Markup(rendered: numbered(id, numbered(target, html)))
   }
 }

@@ -44,7 +44,7 @@ extension Pages {
   /// A page that was made and loaded.
   package enum Made: Sendable {
     case response(Response)
-    /// A page that is kept up to date, for a client that takes it piece by piece.
+    /// A page that is kept up to date, for a client that takes it piece by piece; made again, one that may be so no longer.
     case live(LiveContent)
   }
 
@@ -56,10 +56,10 @@ extension Pages {
     _ make: @escaping @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     @Sendable func selected() async throws(Failure) -> Page { try await make().only(request.onlyRegion) }
-    @Sendable func made(keeping name: RenderCache.Name?) async -> Result<Made, Failure> {
+    @Sendable func made(keeping name: RenderCache.Name?, isAgain: Bool = false) async -> Result<Made, Failure> {
       do throws(Failure) {
         let page = try await selected()
-        if page.live != nil, request.mayStream, let content = await content(of: page, for: request) {
+        if page.live != nil || isAgain, request.mayStream, let content = await content(of: page, for: request) {
           return .success(.live(content))
         }
         return .success(.response(await render(page, for: request, keeping: name)))
@@ -72,7 +72,7 @@ extension Pages {
       case .response(let response): return response
       case .live(let content):
         return live(content, for: request) {
-          await reading { await made(keeping: nil) }
+          await reading { await made(keeping: nil, isAgain: true) }
         }
       }
     }

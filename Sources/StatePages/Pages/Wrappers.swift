@@ -91,15 +91,25 @@ struct Pane: Piece {
 struct LiveStage: Piece {
   static let template = "pages/live"
   static let slot = "live"
+  static let leadingSlot = "live-leading"
   static let fields: [String: Field<LiveStage>] = [
-    "slot": .text { _ in slot }, "inside": .markup(\.inside), "notes": .markup { _ in .cut },
+    "slot": .text { $0.isLeading ? leadingSlot : slot }, "leading": .flag(\.isLeading), "last": .flag(\.isLast),
+    "inside": .markup(\.inside), "notes": .markup { $0.isLeading ? .none : .cut },
   ]
   let inside: Markup
+  /// Whether it has the parts before a piece that lasts.
+  var isLeading = false
+  /// Whether all before it is over.
+  var isLast = false
+
+  static func leading(_ inside: Markup) -> Self { Self(inside: inside, isLeading: true) }
 }
 
 /// Makes the browser request the page again.
 struct Renewal: Piece {
   static let template = "pages/renewal"
-  static let fields: [String: Field<Renewal>] = ["seconds": .text { String($0.seconds) }]
+  static let fields: [String: Field<Renewal>] = ["when": .text { "\($0.seconds);url=\($0.address)" }]
   let seconds: Int
+  /// The address, without the place where the reader is: one with a place leads there on the same page.
+  let address: String
 }

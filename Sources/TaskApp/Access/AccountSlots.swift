@@ -10,7 +10,7 @@ final class AccountSlots: Sendable {
   enum Purpose: Hashable, Sendable {
     case file
     case feed
-    /// A page by link that is kept up to date.
+    /// A page that is kept up to date.
     case livePage
 
     /// The maximum number for an account.

@@ -86,7 +86,7 @@ package final class TaskApp: Sendable {
   let exports = AccountSlots(32, longestRow: .seconds(300))
   let feedUses = UseBuffer<FeedID, Date>()
   let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()
-  /// The pages by link that are kept up to date.
+  /// The pages that are kept up to date.
   let livePages = AccountSlots(200)
   let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()
   let newInvitations = NewSecrets<ChangeID, LinkSecret>()
@@ -188,7 +188,7 @@ package final class TaskApp: Sendable {
       SettingsHead.self,
       EarlierHead.self, EarlierForm.self, SettingsIndex.self, SettingsTopicHead.self,
       ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self, FeedsHead.self, FeedAddress.self,
-      SharingHead.self, InviteForms.self, PageForm.self, SharedListView.self, SharedListNote.self, Offers.self,
+      SharingHead.self, InviteForms.self, PageForm.self, SharedListView.self, LiveNote.self, Offers.self,
       InvitationView.self, ReminderMessage.self, DayMessage.self, AnswerView.self, AnswerWord.self,
       ConfirmationView.self,
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, ExportForm.self,

@@ -55,11 +55,12 @@ extension AddressPart<ListRows> {
   /// The first page of the completed tasks is written as well, because it means that their section is expanded.
   static var listRows: Self {
     AddressPart(
-      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done")
+      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"),
+      .flag("live")
     ) {
-      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1)
+      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, showsAll: $1, isLive: $5)
     } components: { rows in
-      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1)
+      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1, rows.isLive)
     }
   }
 }

@@ -59,6 +59,7 @@ extension TaskFlow.Step {
       case _: break
       }
       (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)
+      view.rows.isLive = other.rows.isLive
       step.page = .list(list, view)
     case (.task(let task, _, _), .task(let same, _, _)) where task == same: break
     case (.search, .search) where page == shown.page, (.review, .review) where page == shown.page: break

@@ -115,6 +115,9 @@ extension TaskFlow.Step {
     if case .anchor(let anchor)? = place { anchor } else { nil }
   }
 
+  /// Whether the step asks for the rows of a list, kept up to date.
+  var isLive: Bool { if case .list(_, let view) = page { view.rows.isLive } else { false } }
+
   var headingAnchor: HeadingAnchor? {
     if case .headingAnchor(let anchor)? = place { anchor } else { nil }
   }

@@ -61,6 +61,7 @@ extension TaskFlow {
     case .showOlder(let change): here.older(than: change)
     case .showOlderActivity(let event): .activity(before: event)
     case .showNewest: here.older(than: nil)
+    case .keepUpToDate(let isLive): here.keepingUpToDate(isLive)
     case .rename: here.inList { .list($0, .renaming, rows: ListRows(section: $1.section)) }
     case .addSeveral:
       here.inList { .list($0, .addingSeveral, at: .newTask, rows: ListRows(section: $1.section)) }
@@ -110,7 +111,9 @@ extension TaskStep {
     case .list(let list, let view):
       .list(
         list, view.mode.onAllPages, at: .openTasks,
-        rows: ListRows(section: view.rows.section, page: page, showsAll: view.mode != .selecting && view.rows.showsAll))
+        rows: ListRows(
+          section: view.rows.section, page: page, showsAll: view.mode != .selecting && view.rows.showsAll,
+          isLive: view.rows.isLive))
     case .search(let asked, let selecting): .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .review(var view):
       {
@@ -148,11 +151,22 @@ extension TaskStep {
   fileprivate func turnedCompleted(to page: Int) -> Self {
     guard case .list(let list, let view) = self.page else { return self }
     return .list(
-      list, view.mode.onAllPages, at: .completedTasks, rows: ListRows(completed: page, showsAll: view.rows.showsAll))
+      list, view.mode.onAllPages, at: .completedTasks,
+      rows: ListRows(completed: page, showsAll: view.rows.showsAll, isLive: view.rows.isLive))
   }
 
   fileprivate func showingAll(to task: TaskID?) -> Self {
-    inList { .list($0, at: task.map { .row($0) }, rows: ListRows(section: $1.section, showsAll: true)) }
+    inList {
+      .list($0, at: task.map { .row($0) }, rows: ListRows(section: $1.section, showsAll: true, isLive: $1.isLive))
+    }
+  }
+
+  fileprivate func keepingUpToDate(_ isLive: Bool) -> Self {
+    inList { list, rows in
+      var rows = rows
+      rows.isLive = isLive
+      return .list(list, rows: rows)
+    }
   }
 
   fileprivate func older(than change: ChangeID?) -> Self {

@@ -261,6 +261,8 @@ struct ListRows: Hashable, Sendable {
   var completed: Int?
   /// Whether a page has the largest possible number of rows.
   var showsAll = false
+  /// Whether they are kept up to date: what anybody changes arrives in the open page.
+  var isLive = false
 }
 
 /// The pages of the settings, in the order of their index.

@@ -77,6 +77,8 @@ enum TaskIntent: Intent {
   case showOlder(than: ChangeID)
   case showOlderActivity(than: AccountEventID)
   case showNewest
+  /// The rows of a list, as they change, or as they are.
+  case keepUpToDate(Bool)
   case rename
   case addSeveral
   case addSection

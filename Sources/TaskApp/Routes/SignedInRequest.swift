@@ -17,6 +17,8 @@ struct SignedInRequest: AppRequest {
   private(set) var step: TaskStep
   /// What was typed on the page of the pressed button. An undo reverts it together with the change of the button.
   var typed: TypedEdit?
+  /// What keeps the page of a list up to date; nil for a page that is sent once.
+  private(set) var live: LiveList?
   /// Where the intents of its pages lead: where the flow of the step is mounted.
   private(set) var intents: IntentAddresses
 
@@ -140,8 +142,18 @@ struct SignedInRequest: AppRequest {
       return try await ExportFile.send(subject, as: format, to: self)
     }
     if case .takeAlong(let list) = step.page { return try await TakeAlongFile.send(list, to: self) }
+    let live = liveList()
     return await page { () async throws(Failure) in
-      var page = try await flow.presentedPage(at: step, for: self)
+      var request = self
+      if let live {
+        // Made again: whoever has signed out meanwhile, or was removed, sees no more.
+        switch try await anonymous.access() {
+        case .granted(let reader): request = SignedInRequest(anonymous: anonymous, reader: reader)
+        case .signedOut(let why): return anonymous.signIn.gate(why, next: address)
+        }
+        request.live = live
+      }
+      var page = try await flow.presentedPage(at: step, for: request)
       // What has just been done is reported for a while only.
       page.isKept = page.isKept && step.did == nil
       return page
@@ -285,6 +297,6 @@ extension SignedInRequest {
   /// released.) One case remains: a link that was pressed with the middle button, and is followed later without moving the pointer.
   /// Responses to forms discard prefetched pages, and so does signing out.
   ///
-  /// Refused are pages that report a recent change, and rehearsals; a page that has to fetch its source is answered without that.
-  var refusesPrefetch: Bool { isPrefetch && (has("did") || (app.settings.rehearses && has("rehearse"))) }
+  /// Refused are pages that are kept up to date, pages that report a recent change, and rehearsals; a page that has to fetch its source is answered without that.
+  var refusesPrefetch: Bool { isPrefetch && (has("did") || step.isLive || (app.settings.rehearses && has("rehearse"))) }
 }

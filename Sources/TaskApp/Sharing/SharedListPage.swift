@@ -16,38 +16,27 @@ enum SharedListPage {
   @Sendable static func show(_ request: AnonymousRequest) async throws -> Response {
     try request.requireRate()
     let secret = LinkSecret(try request.parameter("secret"))
-    let changes = request.has(liveParameter) ? try await changes(secret, request) : nil
+    let live =
+      request.has(liveParameter) ? LiveList(of: try await find(secret, request).account.id, in: request.app) : nil
     var response = await request.page { () async throws(Failure) in
       let found = try await find(secret, request)
       let look = request.look(of: found.account)
       let view = try await SharedListView(
         found.page, from: request.store(of: found), for: look, action: request.address)
       let path = request.http.uri.path
-      @Sendable func note() -> SharedListNote {
-        SharedListNote(
-          at: Moment(request.app.now(), for: look), isLive: changes != nil, isFull: request.has(liveParameter),
-          href: changes == nil ? "\(path)?\(liveParameter)" : path, again: request.address)
+      @Sendable func note(isLive: Bool) -> LiveNote {
+        LiveNote(
+          at: Moment(request.app.now(), for: look), isLive: isLive, isFull: request.has(liveParameter) && live == nil,
+          href: isLive ? path : "\(path)?\(liveParameter)", again: request.address)
       }
       let page = Page(request, .sharedList, name: found.page.listName, isKept: false) {
         view
-        if changes == nil { PagePart.piece("note", note()) }
+        if live == nil { PagePart.piece("note", note(isLive: false)) }
       }
-      return changes.map { page.live($0.stream, holding: $0.permit, note: note) } ?? page
+      return page.live(live, note: note)
     }
     if let noindex { response.headers[noindex] = "noindex" }
     return response
-  }
-
-  /// The changes of the account that shares the list, for an open page; nil if as many are open as there may be.
-  private static func changes(
-    _ secret: LinkSecret?, _ request: AnonymousRequest
-  ) async throws -> (stream: AsyncStream<Void>, permit: Permit)? {
-    let account = try await find(secret, request).account.id
-    do throws(AccountSlots.Refusal) {
-      return (request.app.store.changes(of: account), try request.app.livePages.enter(account, for: .livePage))
-    } catch {
-      return nil
-    }
   }
 
   /// `POST /p/{secret}`: ticks the task of the pressed button, or opens it again.

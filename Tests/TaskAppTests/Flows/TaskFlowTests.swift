@@ -174,6 +174,8 @@ struct TaskFlowTests {
     ("/lists/5?did=3#task-17", "/lists/5", "/lists/5?did=3#task-17"),
     ("/lists/5?did=3#task-17", "/lists/5?did=2&at=4-300#at-4", "/lists/5?did=2-3#task-17"),
     ("/lists/5?did=3#task-17", "/lists/5?all-open&did=1-2", "/lists/5?all-open&did=1-3#task-17"),
+    ("/lists/5?did=3#task-17", "/lists/5?live", "/lists/5?live&did=3#task-17"),
+    ("/lists/5?did=3#new-task", "/lists/5?section=4&live&did=2", "/lists/5?section=4&live&did=2-3#new-task"),
     ("/lists/5", "/lists/5?did=1-2", "/lists/5?did=1-2"),
     // Other pages, and other ways to look at the same.
     ("/lists/5?did=3", "/lists/6?did=2", "/lists/5?did=3"),

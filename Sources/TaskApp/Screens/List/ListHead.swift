@@ -32,7 +32,8 @@ struct ListHead: Piece {
     "renaming": .flag { $0.rename?.isNew == false },
     "rename": .view(\.rename), "starting": .view(\.starting),
     "menu": .view {
-      $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list, hasSections: $0.hasSections)
+      $0.mode.isArranging || $0.mode == .selecting
+        ? nil : ListMenu(list: $0.list, hasSections: $0.hasSections, live: $0.live)
     },
   ]
   private static let explanations = ["words/arranging.explanation", "words/arranging.sections-explanation"]
@@ -52,6 +53,8 @@ struct ListHead: Piece {
   var hasSections = false
   /// Whether its rows are boxes that are sent together.
   var isTicking = false
+  /// Whether the page is kept up to date; nil where that isn't offered.
+  var live: Bool?
 }
 
 /// The form that opens the completed tasks of a list again.
@@ -76,6 +79,7 @@ struct ListMenu: TemplateView {
     "selectHref": .optionalLink { $0.mayWrite && $0.list.open > 0 ? .select : nil },
     "sharingHref": .optionalLink { $0.list.isInbox ? nil : .openSharing(of: $0.list.id) },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
+    "liveHref": .optionalLink { menu in menu.live.map { .keepUpToDate(!$0) } }, "live": .flag { $0.live == true },
     "historyHref": .link { .openHistory(of: $0.list.id) },
     "takeHref": .optionalLink { $0.list.open > 0 ? .takeAlong($0.list.id) : nil },
     "exportHref": .link { .export(.list($0.list.id)) },
@@ -90,6 +94,8 @@ struct ListMenu: TemplateView {
   ]
   let list: ListSummary
   let hasSections: Bool
+  /// Whether the page is kept up to date; nil where that isn't offered.
+  var live: Bool?
 
   private var mayWrite: Bool { list.role.may(.write) }
 }

@@ -107,14 +107,16 @@ struct ListPage {
     layout.isBoard = showsSections && list.preferences.layout == .board
     let add = mode.hasAllParts && list.role.may(.write) ? try await addForm() : nil
     // Whether a file is too old to be sent back is known by no version.
-    return Page(layout, for: request.look, isKept: taken == nil) {
+    let live = isLive ? request.live : nil
+    let page = Page(layout, for: request.look, isKept: taken == nil && !request.step.isLive) {
       if let section {
         SectionHead(list: list, section: section, mode: mode, rename: renameForm)
       } else {
         ListHead(
           list: list, late: header.late, dueSoon: header.dueSoon, subtasks: header.subtasks, mode: mode,
           rename: renameForm,
-          starting: startAgainForm, hasSections: !header.sections.isEmpty, isTicking: states.isTicking)
+          starting: startAgainForm, hasSections: !header.sections.isEmpty, isTicking: states.isTicking,
+          live: mode == .using && !states.isTicking && request.offersLivePages ? rows.isLive : nil)
       }
       if let taken { PagePart.piece("taken", taken) }
       if let meanwhile { PagePart.piece("meanwhile", meanwhile) }
@@ -125,7 +127,17 @@ struct ListPage {
       }
       if states.isTicking { PagePart.piece("select", TickBar()) }
       if let selection { PagePart.piece("select", selection) }
-    }.sending(request.intents)
+      if isLive, live == nil { PagePart.piece("note", request.liveNote(isLive: false)) }
+    }
+    // What is typed into the field stays there.
+    return page.live(live, keeping: list.role.may(.write) ? "add" : nil, note: request.liveNote).sending(
+      request.intents)
+  }
+
+  /// Whether the page is to be kept up to date: where nothing is chosen or typed but into its field.
+  private var isLive: Bool {
+    rows.isLive && mode == .using && !states.isTicking && taken == nil && rejected == nil && request.offersLivePages
+      && request.step.rowAnchor?.showsMenu != true
   }
 
   /// Whether a row tells all of a change where the reader looks: that of a new task is where the order of the list puts it, and that may be

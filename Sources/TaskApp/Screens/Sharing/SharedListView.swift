@@ -64,17 +64,3 @@ struct SharedListView: Piece {
     self.action = action
   }
 }
-
-/// From when a page by link is, and the link by which it is kept up to date or no longer.
-struct SharedListNote: Piece {
-  static let template = "sharing/note"
-  static let fields: [String: Field<SharedListNote>] = [
-    "when": .view(\.at), "live": .flag(\.isLive), "full": .flag { $0.isFull && !$0.isLive }, "href": .address(\.href),
-    "again": .address(\.again),
-  ]
-  let at: Moment
-  let isLive: Bool
-  /// Whether it was asked to be kept up to date; if it isn't, as many pages are open as may be.
-  let isFull: Bool
-  let href, again: String
-}

@@ -124,6 +124,13 @@ extension SignedOutGate.View {
   }
 }
 
+extension SignInRequest {
+  /// The page with the gate that takes the place of an open page.
+  func gate(_ why: SignedOut, next: String) -> Page {
+    GatePage.page(for: self, why.gate, .signIn(SignInContinuation(next: next), self))
+  }
+}
+
 enum SetUpPage {
   static func page(for request: SignInRequest) -> Page {
     guard request.anonymous.cookie != nil else { return GatePage.page(for: request, .insecure) }

@@ -27,7 +27,7 @@ import Testing
   private var address: String { "/p/\(secret)" }
 
   /// The newest stage of an open page.
-  private func stage(_ page: Streamed) -> String { page.text.components(separatedBy: "<div class=\"live\"").last ?? "" }
+  private func stage(_ page: Streamed) -> String { page.text.components(separatedBy: "<div class=\"live").last ?? "" }
 
   @Test func `a page that is kept up to date shows each change of its list, whoever makes it`() async throws {
     let fridge = Streamed(world, "\(address)?live")
