@@ -134,7 +134,8 @@ extension TaskStore {
             UNION ALL SELECT json_array('task', id, list, parent, position, title, notes, due, time, repeats, start, tags, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
-            UNION ALL SELECT json_array('section', id, list, position, name, folded) FROM sections WHERE deleted IS NULL
+            UNION ALL SELECT json_array('section', id, list, position, name) FROM sections WHERE deleted IS NULL
+            UNION ALL SELECT json_array('section fold', section, account) FROM section_folds
             UNION ALL SELECT json_array('filter', list, query) FROM filters
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
             UNION ALL SELECT json_array('comment', id, task, author, author_name, text, edited) FROM comments WHERE deleted IS NULL

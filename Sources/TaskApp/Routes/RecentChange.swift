@@ -40,6 +40,8 @@ struct RowStates: Sendable {
   var isTicking = false
   /// The task whose page is beside the rows. They have no menus then: that page has all of it.
   var opened: TaskID?
+  /// Whether subtasks can be folded: on the page of a list of one's own, also by those who may only read it.
+  var folds = false
   /// Whether the list of the tasks is not there yet, so that they have no pages.
   var isPreview = false
   var tagColors = TagColors()

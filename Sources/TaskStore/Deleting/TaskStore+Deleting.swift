@@ -187,6 +187,7 @@ extension TaskStore {
       for table in [
         "saved_drafts", "sessions", "credentials", "account_events", "tags", "tag_colors", "feeds",
         "push_subscriptions", "app_passwords", "channels",
+        "task_folds", "section_folds",
       ] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }

@@ -24,7 +24,7 @@ extension AccountStore {
       let source =
         try list.source == nil
         ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.sourceOfList)
-      let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
+      let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id), for: account)
       return ListHeaderData(
         list: list, source: source, revision: revision, late: late, dueSoon: due - late, subtasks: subtasks,
         sections: sections,

@@ -15,6 +15,7 @@ struct StoredTask {
   let listDeleted: Milliseconds?
   let role: Role
   let parent: TaskID?
+  /// Whether the account has folded its subtasks.
   let isFolded: Bool
   /// Whether it is a copy from the source of its list, and can only be read.
   let isFollowed: Bool
@@ -82,7 +83,7 @@ private enum StoredTaskColumn: Int, SelectedColumn {
 
   static let table = "t"
   static let expressions: [Self: String] = [
-    .listName: "l.name", .listDeleted: "l.deleted", .role: "m.role", .isFolded: "t.folded IS NOT NULL",
+    .listName: "l.name", .listDeleted: "l.deleted", .role: "m.role", .isFolded: FoldQuery.isFolded(by: "m.account"),
     .isFollowed: "t.source IS NOT NULL", .assigned: PersonQuery.assigned(in: "m.account"),
   ]
 }

@@ -12,7 +12,7 @@ enum TaskRowColumn: Int, SelectedColumn {
     // typeof() reads a value's type without loading its content.
     .hasNotes: "typeof(t.notes) <> 'null'", .hasReminder: "t.reminders IS NOT NULL",
     .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
-    .folded: "t.folded IS NOT NULL", .isReadOnly: isNotWritten, .last: lastOfOthers,
+    .folded: FoldQuery.isFolded(by: "?1"), .isReadOnly: isNotWritten, .last: lastOfOthers,
     .assigned: PersonQuery.assigned(in: "?1"),
   ]
 

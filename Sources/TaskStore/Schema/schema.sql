@@ -334,7 +334,6 @@ CREATE TABLE sections (
   name TEXT NOT NULL CHECK (name <> ''),
   -- The change that last edited the name.
   version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 1 << 53),
-  folded INTEGER CHECK (folded = 1),
   deleted INTEGER CHECK (deleted BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 CREATE INDEX sections_order ON sections (list, position);
@@ -371,8 +370,6 @@ CREATE TABLE tasks (
   source INTEGER CHECK (source BETWEEN 1 AND 1 << 53),
   -- Whether it is in no trash: the next task of a series, deleted by the undo of the completion that had made it.
   withdrawn INTEGER CHECK (withdrawn = 1),
-  -- Whether its steps are folded.
-  folded INTEGER CHECK (folded = 1),
   -- Names divided by spaces. The triggers make JSON of them.
   tags TEXT CHECK (tags IS NULL OR tags <> '' AND json_valid('["' || tags || '"]')),
   title TEXT NOT NULL CHECK (title <> ''),
@@ -413,6 +410,20 @@ CREATE INDEX tasks_revision ON tasks (list, revision) WHERE revision > 0;
 CREATE INDEX tasks_uid ON tasks (uid, list) WHERE uid IS NOT NULL;
 CREATE INDEX tasks_href ON tasks (list, href) WHERE href IS NOT NULL;
 CREATE INDEX tasks_awaits ON tasks (list, awaits) WHERE awaits IS NOT NULL;
+
+-- What an account has folded on its pages: the steps of tasks, and the tasks of sections. They are no change of the list.
+CREATE TABLE task_folds (
+  task INTEGER NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  PRIMARY KEY (task, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX task_folds_account ON task_folds (account);
+CREATE TABLE section_folds (
+  section INTEGER NOT NULL REFERENCES sections (id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  PRIMARY KEY (section, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX section_folds_account ON section_folds (account);
 
 -- What members of its list say about a task. A comment that was deleted is kept for as long as the trash keeps tasks.
 CREATE TABLE comments (

@@ -84,15 +84,6 @@ extension AccountStore {
       return try write.change(entry, [patch], section: id)
     }
   }
-
-  /// Hides or shows the tasks of a section.
-  @discardableResult package func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
-    try await write { write in
-      let (list, _) = try write.section(id)
-      try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])
-      return Written(change: nil, isNew: false, list: list.id, section: id)
-    }
-  }
 }
 
 extension Write {

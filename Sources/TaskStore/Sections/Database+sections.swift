@@ -7,7 +7,6 @@ struct StoredSection {
   let position: Int64
   let name: String
   let version: ChangeID
-  let isFolded: Bool
 }
 
 extension SectionID {
@@ -22,7 +21,7 @@ extension ClosedRange<Int64> {
 extension Database {
   func headings(of list: ListID) throws -> [StoredSection] {
     try rows(SectionQuery.headings, [list.value]) { row in
-      StoredSection(id: row.id(0), position: row[1], name: row[2], version: row.id(3), isFolded: row[4])
+      StoredSection(id: row.id(0), position: row[1], name: row[2], version: row.id(3))
     }
   }
 
@@ -32,18 +31,19 @@ extension Database {
     return try headings(of: list).positions(of: section)
   }
 
-  /// The sections of a list, and the number of open tasks before the first one; 0 in a list without sections.
+  /// The sections of a list as an account sees them, and the number of open tasks before the first one; 0 in a list without sections.
   func sections(
-    of list: ListID, under headings: [StoredSection]
+    of list: ListID, under headings: [StoredSection], for account: AccountID
   ) throws -> (sections: [ListSection], unsectioned: Int) {
     if headings.isEmpty { return ([], 0) }
     func open(_ section: ShownSection) throws -> Int {
       guard let places = headings.positions(of: section) else { return 0 }
       return try count(SectionQuery.open, [list.value, places.lowerBound, places.upperBound])
     }
+    let folded = Set(try rows(FoldQuery.sections, [list.value, account.value]) { $0.id(0) as SectionID })
     let sections = try headings.map { heading in
       ListSection(
-        id: heading.id, name: heading.name, version: heading.version, isFolded: heading.isFolded,
+        id: heading.id, name: heading.name, version: heading.version, isFolded: folded.contains(heading.id),
         open: try open(.section(heading.id)))
     }
     return (sections, try open(.unsectioned))
@@ -61,7 +61,7 @@ extension Database {
       let position = try openPlace(of: task, in: list, places, for: account, keeping: changed, zone),
       let summary = try row(ListQuery.byID, [account.value, list.value], ListQuery.summary)
     else { return nil }
-    let (sections, unsectioned) = try sections(of: list, under: headings)
+    let (sections, unsectioned) = try sections(of: list, under: headings, for: account)
     return TaskPlace(list: summary, sections: sections, unsectioned: unsectioned, section: section, position: position)
   }
 }
@@ -81,7 +81,7 @@ extension [StoredSection] {
 
 enum SectionQuery {
   static let headings = """
-    SELECT id, position, name, version, folded IS NOT NULL FROM sections WHERE list = ? AND deleted IS NULL ORDER BY position
+    SELECT id, position, name, version FROM sections WHERE list = ? AND deleted IS NULL ORDER BY position
     """
 
   static let open = """

@@ -143,22 +143,3 @@ extension Write {
     Written(change: try standing(kind, in: task.list, task: task.id), isNew: false, list: task.list, tasks: [task.id])
   }
 }
-
-extension AccountStore {
-  /// Sets whether pages leave out the subtasks of a task. That is no change of the list: it has no undo.
-  ///
-  /// - Returns: the list of the task.
-  @discardableResult package func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
-    try await write { write in
-      let task = try write.task(id)
-      if task.isFolded != isFolded { try write.fold(task, isFolded) }
-      return task.list
-    }
-  }
-}
-
-extension Write {
-  func fold(_ task: StoredTask, _ isFolded: Bool) throws {
-    try run("UPDATE tasks SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, task.id.value])
-  }
-}

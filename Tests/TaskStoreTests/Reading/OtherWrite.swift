@@ -12,7 +12,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents, addAccountEvent
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setColor, setFolded, foldSection, addSubtasks, repair, join
+  case emptyTrash, forgetChanges, setPreferences, setColor, setFolded, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case setReminders, addChannel, note, renewConfirmation, confirmChannel
@@ -32,7 +32,7 @@ enum OtherWrite: CaseIterable {
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setColor, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
+      .forgetChanges, .setPreferences, .setColor, .setFolded, .addSubtasks, .repair, .join, .addFeed,
       .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
       .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
@@ -76,8 +76,9 @@ enum OtherWrite: CaseIterable {
     case .wantRefresh: try await store[scene.account].wantRefresh(of: scene.choir)
     case .wantRefreshOfSource: try await store[scene.account].wantRefresh(source: scene.source)
     case .repair: try await store.repair()
-    case .foldSection: try await store[scene.account].foldSection(scene.section().id, true)
-    case .setFolded: try await store[scene.account].setFolded(scene.tasks[0], to: true)
+    case .setFolded:
+      try await store[scene.account].setFolded(scene.tasks[0], to: true)
+      try await store[scene.account].setFolded(scene.section().id, to: true)
     case .join:
       let due = try await store[scene.account].setDue(scene.tasks[0], to: .first).change
       let done = try await store[scene.account].complete(scene.tasks[0]).change

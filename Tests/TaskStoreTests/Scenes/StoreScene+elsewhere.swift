@@ -38,7 +38,7 @@ extension StoreScene {
       try await mine.setPreferences(preferences, of: list(step[0]))
     case "fold", "unfold": _ = try await mine.setFolded(task(step[0]), to: step.name == "fold")
     case "fold-section", "unfold-section":
-      _ = try await mine.foldSection(namedSection(step[0]), step.name == "fold-section")
+      _ = try await mine.setFolded(namedSection(step[0]), to: step.name == "fold-section")
     case "join": try await mine.join(step.words.map { try change($0) })
     case "purge": return ["purged \(try await store.purge(deletedBefore: .distantFuture))"]
     case "purge-old":

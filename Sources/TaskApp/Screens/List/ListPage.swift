@@ -72,6 +72,7 @@ struct ListPage {
       states = .ticking(rejected?.ticked ?? [])
       states.tagColors = request.reader.tagColors
     }
+    states.folds = true
     self.states = states
     self.taken = taken
     meanwhile =

@@ -24,8 +24,8 @@ enum SectionForms {
       return await redirect(
         .movedSection(id, in: written.list, written.change), in: written.list, isArranging: true)
     case .fold:
-      let written = try await store.foldSection(id, form.isFolding())
-      return await redirect(.changedSection(id, in: written.list, nil), in: written.list)
+      let list = try await store.setFolded(id, to: form.isFolding())
+      return await redirect(.changedSection(id, in: list, nil), in: list)
     case .delete:
       let written = try await store.deleteSection(id)
       return await redirect(.changedList(written.list, written.change), in: written.list)

@@ -15,7 +15,7 @@ enum SectionScreen: Screen {
       "label": .text { ShortText.of($0.section?.name ?? "") },
       "href": .optionalLink { $0.use == .ticking ? nil : .openSection($0.section?.id, of: $0.list) },
       "open": .number(\.open.ifAny),
-      "foldAction": .optionalForm { $0.use == .tasks ? $0.form(.fold) : nil },
+      "foldAction": .optionalForm { [.tasks, .reading].contains($0.use) ? $0.form(.fold) : nil },
       "folded": .flag { $0.section?.isFolded == true },
       "addHref": .optionalLink { caption in
         caption.use != .tasks || caption.section == nil

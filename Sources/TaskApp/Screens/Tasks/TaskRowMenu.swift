@@ -65,11 +65,13 @@ struct SubtasksView: TemplateView {
   private let isFoldable: Bool
   private let isReadOnly: Bool
 
-  /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all subtasks are shown.
-  init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
+  /// - Parameters:
+  ///   - isUsed: whether the rows are for using the tasks. While they are arranged or selected, all subtasks are shown.
+  ///   - folds: whether those who may only read the list can fold subtasks as well.
+  init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool, folds: Bool) {
     (task, self.progress, display) = (row.id, progress, row.subtasks)
     isReadOnly = row.isReadOnly
-    isFoldable = isUsed && row.subtasks != .elsewhere && !isReadOnly
+    isFoldable = isUsed && row.subtasks != .elsewhere && (folds || !isReadOnly)
   }
 }
 

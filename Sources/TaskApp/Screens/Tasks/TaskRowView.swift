@@ -176,7 +176,9 @@ extension TaskRowView {
     isOpened = states.opened == row.id
     copyHref =
       states.isCopying && isUsed && row.isReadOnly ? .copyTask(row.id, from: row.list, isDone: row.done != nil) : nil
-    subtasks = isUsed || row.subtasks == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
+    subtasks =
+      isUsed || row.subtasks == .elsewhere
+      ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed, folds: states.folds) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     notice = states[row.id]
     pressed = states.pressed?.anchor.task == row.id ? states.pressed : nil
