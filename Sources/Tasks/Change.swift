@@ -132,6 +132,8 @@ package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case tasksScheduled = "tasks-scheduled"
   /// Several tasks got the same priority.
   case tasksPrioritized = "tasks-prioritized"
+  /// Several tasks were given to the same member, or to nobody.
+  case tasksAssigned = "tasks-assigned"
   /// Several tasks got the same recurrence, or none.
   case tasksRepeated = "tasks-repeated"
   /// Tasks got a tag, lost one, or got another one instead.

@@ -22,6 +22,8 @@ package enum FieldChange: Hashable, Sendable {
   case priorityOfSeveral(Priority)
   /// Who is to do its task; nil for no one.
   case assigned(from: Person?, to: Person?)
+  /// Who is to do several tasks, which were not all the same account's.
+  case assignedOfSeveral(Person?)
   /// The list that its tasks were moved from, by its current name.
   case movedFrom(String)
   /// What a CalDAV client no longer sends of its task: properties and components that are no fields of a task.

@@ -29,6 +29,8 @@ package enum BulkChange: Hashable, Sendable {
   case addTag(Tag)
   /// Replaces a tag by another one, or removes it.
   case replaceTag(Tag, by: Tag?)
+  /// Gives them to a member of their list, or to nobody.
+  case assign(to: AccountID?)
   /// Sets their priority.
   case priority(Priority)
   /// Moves them to the top of another list, in their order.

@@ -111,6 +111,7 @@ struct Scene {
     case .tasksCompleted: return try await change(.complete)
     case .tasksReopened: return try await mine.startAgain(house).change
     case .tasksScheduled: return try await change(.due(Day(iso: "2026-03-01")))
+    case .tasksAssigned: return try await change(.assign(to: mine.account))
     case .tasksPrioritized: return try await change(.priority(.high))
     case .tasksRepeated: return try await change(.repeats(RecurrenceDraft(.week), from: .first))
     case .tasksTagged:

@@ -92,14 +92,17 @@ extension SelectionForm {
   }
 
   /// The form of a page in selecting mode.
-  /// - Parameter list: the list to leave out of those that tasks can be moved to.
+  /// - Parameter list: the list to leave out of those that tasks can be moved to, to whose members they can be given.
   static func make(
-    _ rows: Rows, version: String, all: Int?, without list: ListID? = nil, _ selecting: Selecting,
+    _ rows: Rows, version: String, all: Int?, without list: ListSummary? = nil, _ selecting: Selecting,
     _ request: SignedInRequest
   ) async throws(Failure) -> SelectionForm {
-    let targets = try await request.store.listChoices().filter { $0.id != list }
+    let targets = try await request.store.listChoices().filter { $0.id != list?.id }
+    let members: [Member] =
+      if let list, list.members > 1 { try await request.store.sharing(of: list.id).members } else { [] }
     return SelectionForm(
       rows: rows, version: version, all: all, targets: targets, tags: try await request.store.tagNames(),
+      members: members.map(\.person),
       look: request.look, selected: selecting.input, error: selecting.error,
       isFieldInvalid: selecting.isFieldInvalid)
   }
@@ -120,6 +123,9 @@ extension BulkChange {
     case nil:
       if let quick = form[FormField.quick] { return quick.isEmpty ? .due(nil) : try date(quick, context) }
       if let name = form[TaskField.priority.name] { return .priority(try chosen(Priority(name: name))) }
+      if let member = form[TaskField.assignee.name] {
+        return .assign(to: member.isEmpty ? nil : try chosen(AccountID(member)))
+      }
       if let name = form[TaskField.repeats.name] {
         return .repeats(try chosen(RepeatChoice(rawValue: name)).draft, from: context.today)
       }

@@ -23,6 +23,7 @@ struct SelectionForm: Piece {
     "showsLists": .flag { $0.selected.action == .move },
     "listInvalid": .flag(\.isListInvalid), "due": .text(\.selected.due), "tag": .text(\.selected.tag),
     "tags": .rows { Choice.tags($0.tags) },
+    "members": .rows { Choice.people($0.members, nil) }, "shared": .flag { !$0.members.isEmpty },
     "targets": .rows { Choice.lists($0.targets, $0.selected.target) },
     "movable": .flag { !$0.targets.isEmpty },
     // The invalid field has the focus if it is shown, else the message has it.
@@ -66,6 +67,8 @@ struct SelectionForm: Piece {
   let all: Int?
   let targets: [ListChoice]
   let tags: [Tag]
+  /// Who the tasks can be given to; none unless all are of one list, which others see.
+  var members: [Person] = []
   let look: DisplaySettings
   var selected = SelectedInput()
   var error: FieldError?

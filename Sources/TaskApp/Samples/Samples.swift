@@ -145,6 +145,7 @@ enum Samples {
     case .taskTransferred: return [.notes(.removed), .due(from: friday, to: nil), .movedFrom("Kitchen renovation")]
     case .tasksScheduled: return [.dueOfSeveral(monday)]
     case .tasksPrioritized: return [.priorityOfSeveral(.low)]
+    case .tasksAssigned: return [.assignedOfSeveral(person(1))]
     case .tasksRepeated:
       return [.repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .due(from: nil, to: monday)]
     case .tasksTagged: return [.tags(added: tags("home").tags, removed: tags("kitchen", "garden").tags)]

@@ -29,13 +29,16 @@ extension Database {
 
   /// The change with the names of the accounts that it is about; none of an account that is removed.
   private func named(_ change: FieldChange) throws -> FieldChange {
-    guard case .assigned(let from, let to) = change else { return change }
     func named(_ person: Person?) throws -> Person? {
       try person.flatMap { person in
         try row(PersonQuery.name, [person.account.value]) { Person(person.account, $0[0]) }
       }
     }
-    return .assigned(from: try named(from), to: try named(to))
+    return switch change {
+    case .assigned(let from, let to): .assigned(from: try named(from), to: try named(to))
+    case .assignedOfSeveral(let to): .assignedOfSeveral(try named(to))
+    case _: change
+    }
   }
 
   /// What the text of a CalDAV client says that the fields of its task don't.
@@ -111,6 +114,7 @@ extension ChangeKind {
   fileprivate var hasFields: Bool {
     switch self {
     case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized,
+      .tasksAssigned,
       .tasksRepeated, .tasksTagged, .listRenamed, .undone:
       true
     case .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .listCreated, .filterSaved, .filterChanged,
@@ -189,6 +193,7 @@ extension FieldChange {
       self = .repeats(from: old, to: new)
     case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
     case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)
+    case (.assignee, nil, let new): self = .assignedOfSeveral(new.account)
     case (.assignee, let old?, let new): self = .assigned(from: old.account, to: new.account)
     case (_, let old?, let new):
       guard let field = TaskField(rawValue: column.rawValue) else { return nil }

@@ -10,7 +10,7 @@ extension AccountStore {
   ///
   /// - Returns: The change to report: the first of a batch, with its list.
   /// - Throws: ``StoreError/notFound`` if the account can see none of the tasks, ``Conflict/tasksGone(_:)`` if some of them are no
-  ///   longer there or nothing matches, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
+  ///   longer there or nothing matches, ``Conflict/noMember(_:name:)``, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
   @discardableResult package func changeTasks(
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
@@ -108,6 +108,11 @@ extension Write {
         + tasks.filter { followed.contains($0.id) }.map { .completed($0.id, $0.text.repeats, at: now) }
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
     case .due(let day): return edited(tasks, [.due, .time]) { $0.setDue(day) }
+    case .assign(let account):
+      if let account, let list = tasks.first?.list, try db.role(of: account, in: list) == nil {
+        throw StoreError.conflict(.noMember(list, name: nil))
+      }
+      return edited(tasks, [.assignee]) { $0.assignee = account.map { .account($0) } }
     case .priority(let priority): return edited(tasks, [.priority]) { $0.priority = priority }
     case .repeats(let draft, let today):
       // A task without a date gets the first one of its rule.
@@ -174,7 +179,7 @@ extension Write {
   fileprivate func requireRoom(forInverseOf patches: [Patch], _ wanted: BulkChange, in list: ListID) throws {
     switch wanted {
     case .complete, .delete: break
-    case .due, .priority, .repeats, .addTag, .replaceTag, .move:
+    case .due, .assign, .priority, .repeats, .addTag, .replaceTag, .move:
       let (ids, texts) = (patches.map(\.ids.count).reduce(0, +), patches.map(\.bytesOfTexts).reduce(0, +))
       try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes + texts), in: list)
     }
@@ -198,14 +203,14 @@ extension BulkChange {
   fileprivate var concernsSubtasks: Bool {
     switch self {
     case .complete, .move, .delete: true
-    case .due, .priority, .repeats, .addTag, .replaceTag: false
+    case .due, .assign, .priority, .repeats, .addTag, .replaceTag: false
     }
   }
 
   fileprivate var destination: ListID? {
     switch self {
     case .move(let list): list
-    case .complete, .due, .priority, .repeats, .addTag, .replaceTag, .delete: nil
+    case .complete, .due, .assign, .priority, .repeats, .addTag, .replaceTag, .delete: nil
     }
   }
 
@@ -213,6 +218,7 @@ extension BulkChange {
     switch self {
     case .complete: (.taskCompleted, .tasksCompleted)
     case .due: (.taskEdited, .tasksScheduled)
+    case .assign: (.taskEdited, .tasksAssigned)
     case .priority: (.taskEdited, .tasksPrioritized)
     case .repeats: (.taskEdited, .tasksRepeated)
     case .addTag, .replaceTag: (.tasksTagged, .tasksTagged)

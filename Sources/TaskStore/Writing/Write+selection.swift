@@ -14,6 +14,7 @@ extension StoredTask {
     switch wanted {
     case .complete: !isOpen && !isDeleted
     case .due(let day): text.due == day && !isDeleted
+    case .assign(let account): text.assignee == account.map { .account($0) } && !isDeleted
     case .priority(let priority): text.priority == priority && !isDeleted
     case .repeats(let draft, let today):
       (!isOpen || text.repeats?.ruleText == draft?.recurrence(due: text.due, today: today).ruleText) && !isDeleted

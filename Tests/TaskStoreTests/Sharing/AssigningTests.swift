@@ -225,6 +225,42 @@ final class AssigningTests {
     try await ana.mine.remove(ben.account, from: list)
     #expect(try await found(nil, .account(ben.account)) == [])
   }
+
+  @Test func `several tasks are given to a member or to nobody at once, with one undo`() async throws {
+    let other = try await ana.add("Milk", to: list)[0]
+    try await assign(other, to: .account(ben.account))
+    let all = TaskSelection.tasks([task, other], in: list)
+    let given = try await ana.mine.changeTasks(all, .assign(to: ana.account), submission: .fresh())
+    #expect(try await [person(task), person(other)] == ["Ana", "Ana"])
+    let told = try await ben.mine.change(#require(given.change))
+    #expect((told.kind, told.count) == (.tasksAssigned, 2))
+    let fields = try await ben.mine.history(of: list, limit: 1).first?.fields
+    #expect(fields == [.assignedOfSeveral(Person(ana.account, "Ana"))])
+    try await ana.mine.undo(#require(given.change))
+    #expect(try await [person(task), person(other)] == [nil, "Ben"])
+    let freed = try await ben.mine.changeTasks(.open(in: list), .assign(to: nil), submission: .fresh())
+    #expect(try await [person(task), person(other)] == [nil, nil])
+    // Of one task it is told like an edit.
+    #expect(try await ben.mine.change(#require(freed.change)).kind == .taskEdited)
+    let again = try await ben.mine.changeTasks(.open(in: list), .assign(to: nil), submission: .fresh())
+    #expect(again.change == nil && !again.isNew)
+  }
+
+  @Test func `no task is given to somebody who is no member of its list`() async throws {
+    let elsewhere = try await ana.add("Paint", to: own)[0]
+    for (selection, account, list) in [
+      (TaskSelection.open(in: list), carla.account, list),
+      (.tasks([task, elsewhere], in: nil), ben.account, own),
+    ] {
+      await #expect(throws: StoreError.conflict(.noMember(list, name: nil))) {
+        try await self.ana.mine.changeTasks(selection, .assign(to: account), submission: .fresh())
+      }
+    }
+    #expect(try await person(task) == nil)
+    await #expect(throws: StoreError.notFound) {
+      try await self.carla.mine.changeTasks(.open(in: self.list), .assign(to: nil), submission: .fresh())
+    }
+  }
 }
 
 extension TaskStore {

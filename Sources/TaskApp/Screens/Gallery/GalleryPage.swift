@@ -147,9 +147,10 @@ extension Story {
   }
 
   private func selectionForm(_ rows: SelectionForm.Rows, all: Int?) -> SelectionForm {
-    SelectionForm(
+    let isShared = if case .list = rows { true } else { false }
+    return SelectionForm(
       rows: rows, version: "1", all: all, targets: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
-      look: Samples.look)
+      members: isShared ? Samples.people : [], look: Samples.look)
   }
 
   /// The pieces around results that are being selected.

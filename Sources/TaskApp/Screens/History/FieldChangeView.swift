@@ -31,6 +31,7 @@ struct FieldChangeView: TemplateView {
       ValuePair(
         field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
     case .assigned(let from, let to): ValuePair(field: .assignee, from: .some(from?.name), to: to?.name)
+    case .assignedOfSeveral(let to): ValuePair(field: .assignee, from: nil, to: to?.name)
     case _: nil
     }
   }

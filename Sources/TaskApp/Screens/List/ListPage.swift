@@ -182,7 +182,7 @@ struct ListPage {
     if mode != .selecting { return nil }
     return try await SelectionForm.make(
       .list(list.id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
-      without: list.id, rejected?.selecting ?? Selecting(), request)
+      without: list, rejected?.selecting ?? Selecting(), request)
   }
 
   /// The task or section of a list that was picked; nil if it is gone or completed.
