@@ -110,7 +110,7 @@ final class Imports: Sendable {
       progress(Reason("importing", ["done": .numeral(done), "count": .number(all)]))
     }
     var remarks = file.remarks
-    for list in file.lists { remarks.add(list.remarks) }
+    remarks.add(result.remarks)
     return ImportOutcome(
       change: result.change, lists: result.lists, tasks: result.tasks, present: result.present, remarks: remarks,
       followed: file.lists.count { $0.isFollowed && $0.deleted == nil })

@@ -144,7 +144,8 @@ private struct ExportedTaskReader {
     case "reminders":
       guard let reminders = ReminderSet(text) else { return false }
       item.draft.reminders = reminders
-    case "assignee": item.remark(.person, text)
+    // Whose it is depends on the account that imports it: ``PortableList/assigning(to:)``.
+    case "assignee": item.draft.assignee = .named(text)
     case "comments" where value.isArray: parse(comments: value.items)
     case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.parse(percent: bytes) }

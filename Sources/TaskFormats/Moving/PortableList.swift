@@ -165,7 +165,7 @@ package struct PortableTask: Hashable, Sendable {
   package var depth: Int
   /// The heading, section or bucket within its list; valid as the name of a list.
   package var section: String?
-  /// The name of who is to do it. It is told in exports; the members of a list are not imported.
+  /// The name of who is to do it, as exports tell it. A file that is read has it in the draft.
   package var assignee: String?
   /// The comments on it, the oldest first. Only exports of this app have them.
   package var comments: [PortableComment] = []
@@ -179,5 +179,31 @@ package struct PortableTask: Hashable, Sendable {
   ) {
     (self.uid, self.draft, self.percent, self.created, self.changed) = (uid, draft, percent, created, changed)
     (self.completed, self.deleted, self.depth, self.section) = (completed, deleted, depth, section)
+  }
+}
+
+extension PortableTask {
+  /// Takes the name of an assignee out of the draft; nil if there is none.
+  mutating func takeNamedAssignee() -> String? {
+    guard case .named(let name) = draft.assignee else { return nil }
+    draft.assignee = nil
+    return name
+  }
+}
+
+extension PortableList {
+  /// The list as an account has it that imports it, its only member: what is to be done by the account stays so. Other people are left out,
+  /// with a remark.
+  package func assigning(to member: Member?) -> PortableList {
+    var list = self
+    for index in tasks.indices {
+      guard let name = list.tasks[index].takeNamedAssignee() else { continue }
+      if let member, [member].named(name) != nil {
+        list.tasks[index].draft.assignee = .account(member.account)
+      } else {
+        list.remarks.add(.person, title: list.tasks[index].draft.title, value: name)
+      }
+    }
+    return list
   }
 }

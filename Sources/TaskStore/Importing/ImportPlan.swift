@@ -27,6 +27,11 @@ package struct ImportPlan: Hashable, Sendable {
   /// The lists of the account that have the tasks of lists of the file, by their numbers in the file.
   private let presentLists: [Int64: ListID]
 
+  /// What the lists of the file can't keep.
+  package var remarks: ImportRemarks {
+    entries.reduce(into: ImportRemarks()) { remarks, entry in remarks.add(entry.list.remarks) }
+  }
+
   package var tasks: Int { added.reduce(0) { $0 + $1.tasks.count } }
   /// The number of tasks that are not added, because the account has them.
   package var present: Int { entries.reduce(0) { $0 + $1.present } }
@@ -36,6 +41,7 @@ package struct ImportPlan: Hashable, Sendable {
   /// - Parameter known: what the account has.
   init(_ lists: [PortableList], known: KnownContent) {
     var known = known
+    let lists = lists.map { $0.assigning(to: known.account) }
     var presentLists: [Int64: ListID] = [:]
     entries = lists.compactMap { list in
       switch list.kind {
@@ -106,6 +112,8 @@ struct KnownContent: Hashable, Sendable {
   var names: [String: ListID] = [:]
   var filters: Set<String> = []
   var tags: Set<String> = []
+  /// The account itself, to which its tasks in the file are assigned.
+  var account: Member?
 }
 
 extension PortableList {

@@ -138,7 +138,8 @@ struct ImportRun: Sendable {
     }
     let change = try record(write, inbox: inbox)
     try write.endImport(unfinished)
-    return ImportResult(change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
+    return ImportResult(
+      change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present, remarks: plan.remarks)
   }
 
   /// The Inbox of the account, if it was never used and the import has another one.
@@ -221,6 +222,9 @@ extension Database {
     known.uids = try lists(ImportQuery.uids, account)
     known.names = try lists(ImportQuery.names, account)
     known.tags = Set(try rows(ImportQuery.tags, [account.value]) { Tag(stored: $0[0] as String).key })
+    known.account = try row(ImportQuery.account, [account.value]) {
+      Member(Person(account, $0[0]), username: $0[1], role: .owner, isReader: true)
+    }
     known.filters = Set(try rows(ImportQuery.filters, [account.value]) { $0[0] as String })
     return known
   }
@@ -233,6 +237,8 @@ extension Database {
 }
 
 enum ImportQuery {
+  static let account = "SELECT shown_name, name FROM accounts WHERE id = ?"
+
   static let uids = """
     SELECT t.uid, t.list FROM memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ? AND t.uid IS NOT NULL
       AND t.source IS NULL

@@ -8,6 +8,8 @@ package struct ImportResult: Hashable, Sendable {
   /// The added lists, those in the trash last.
   package let lists: [ListID]
   package let tasks, present: Int
+  /// What the lists of the file can't keep.
+  package let remarks: ImportRemarks
 }
 
 extension AccountStore {
@@ -56,7 +58,7 @@ extension TaskStore {
         return (try db.knownContent(of: account), tags)
       }
       let plan = try await computed { ImportPlan(lists, known: known) }
-      let result = ImportResult(change: nil, lists: [], tasks: 0, present: plan.present)
+      let result = ImportResult(change: nil, lists: [], tasks: 0, present: plan.present, remarks: plan.remarks)
       guard plan.entries.contains(where: { $0.fate == .added }) else {
         try await abandon(unfinished)
         return result

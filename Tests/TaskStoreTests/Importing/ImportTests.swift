@@ -127,7 +127,7 @@ final class ImportTests: WorldTests {
     #expect(try await mine.lists().map(\.filter) == [nil, nil, "due=week"])
     let before = try await world.rows()
     let second = try await world.imports(lists)
-    #expect(second == ImportResult(change: nil, lists: [], tasks: 0, present: 2))
+    #expect(second == ImportResult(change: nil, lists: [], tasks: 0, present: 2, remarks: ImportRemarks()))
     #expect(try await world.rows() == before)
     #expect(try await world.unfinished() == 0)
 

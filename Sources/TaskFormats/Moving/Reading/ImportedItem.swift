@@ -17,6 +17,7 @@ struct ImportedItem {
     draft.repeats = item.isSeriesRead && !item.status.isOpen ? nil : item.repeats
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
     (task.section, task.comments) = (item.group, item.comments)
+    if context.isFollowed, let name = task.takeNamedAssignee() { remark(.person, name) }
     tellOtherHour(of: item.due)
     takeOldDue()
     for (reason, value) in item.remarks { apply(reason, value) }
