@@ -21,8 +21,8 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .number { $0.count },
     "lists": .number { change in change.lists },
-    "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
-    "undidToo": .flag { $0.isWithSaved && $0.isUndo },
+    "savedToo": .flag { $0.isWithSaved && (!$0.isUndo || $0.isRedo) },
+    "undidToo": .flag { $0.isWithSaved && $0.isUndo && !$0.isRedo },
     "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
     "other": .optional(\.other), "day": .view(\.day), "tags": .view(\.tags), "app": .optional(\.app),
     "member": .optional(\.member),
@@ -36,8 +36,10 @@ struct ChangeSentence: TemplateView, Hashable {
   /// Whether what was typed on the page was saved together with it, and is undone together with it.
   let isWithSaved: Bool
   let isUndo: Bool
+  /// Whether it brings back what an undo has undone.
+  let isRedo: Bool
   /// Whether its undo brings back what it has undone.
-  let isRedoable: Bool
+  var isRedoable: Bool { isUndo && !isRedo }
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
@@ -60,7 +62,7 @@ struct ChangeSentence: TemplateView, Hashable {
     name = change.name
     isWithSaved = change.batch?.isMixed == true
     isUndo = change.undoes != nil
-    isRedoable = isUndo && change.undoneKind != .undone
+    isRedo = change.undoneKind == .undone
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
     let subtasks = change.task == nil ? 0 : max(0, change.count - 1)

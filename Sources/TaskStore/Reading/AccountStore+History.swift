@@ -105,8 +105,13 @@ enum ChangeQuery {
   /// Whether the change is shown to the account `?1`: how others place a list among theirs is not.
   private static let isTold = "(c.kind <> 'list-moved' OR c.account = ?1)"
 
-  /// The kind of a change of a batch; of an undo, that of what it undoes.
-  private static let doneKind = "coalesce((SELECT u.kind FROM changes u WHERE u.id = b.undoes), b.kind)"
+  /// The kind of a change of a batch; of an undo, that of what it undoes, and of a redo, that of what it does once more.
+  private static let doneKind = """
+    coalesce((
+      WITH RECURSIVE done (kind, undoes) AS (
+        SELECT b.kind, b.undoes UNION ALL SELECT u.kind, u.undoes FROM done CROSS JOIN changes u ON u.id = done.undoes)
+      SELECT kind FROM done WHERE undoes IS NULL), b.kind)
+    """
 
   // Two halves, each ordered by its own index and merged by SQLite. An OR would sort the whole history of the list.
   static let history = """

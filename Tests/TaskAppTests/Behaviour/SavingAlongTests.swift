@@ -61,8 +61,14 @@ final class SavingAlongTests: ListTests {
     #expect(try await mine.task(task).title == "Bread")
     #expect(try await mine.task(task).progress?.total == 1)
     let did = try #require(answer.location?.firstMatch(of: /did=(\d+)/)?.output.1)
-    _ = try await world.post("/changes/\(did)/undo")
+    let undone = try await world.post("/changes/\(did)/undo")
     #expect(try await mine.task(task).title == "Milk")
     #expect(try await mine.task(task).progress == nil)
+    // The redo names what was done, as the undo does.
+    let redo = try #require(undone.location?.firstMatch(of: /did=(\d+)/)?.output.1)
+    let redone = try await world.follow(world.post("/changes/\(redo)/undo")).body
+    #expect(try await mine.task(task).progress?.total == 1)
+    #expect(redone.contains("Redone: “") && redone.contains("What you typed was saved, too"))
+    #expect(!redone.contains("2 lists") && !redone.contains("changed tasks"))
   }
 }
