@@ -133,7 +133,7 @@ let package = Package(
     .target(
       name: "Notifications",
       dependencies: [
-        "NetworkAddresses", "Tasks", "Transfers",
+        "NetworkAddresses", "Scheduling", "Tasks", "Transfers",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess", condition: app),
         .product(name: "SystemPackage", package: "swift-system", condition: app),

@@ -1,5 +1,6 @@
 import Foundation
 package import NetworkAddresses
+import Scheduling
 import Tasks
 import Transfers
 
@@ -8,7 +9,7 @@ import Transfers
 ///     let sender = NotificationSender(mail: nil)
 ///     try await sender.send(Notice(id: "4711", title: "Pay rent", text: "Due today"), to: .ntfy(topic))
 ///
-/// Mails and messages to push services have threads and connections of their own, so that slow servers hold up nothing else.
+/// Mails have a thread and connections of their own, and each host a share of the rest, so that slow servers hold up nothing else.
 package struct NotificationSender: Sendable {
   private let mail: MailTransport?
   let policy: SSRFPolicy
@@ -22,7 +23,8 @@ package struct NotificationSender: Sendable {
   /// Mail servers give a client few connections at once.
   static let mails = TransferQueue(most: 4)
   static let requests = TransferQueue(most: 32)
-  static let pushes = TransferQueue(most: 32)
+  /// The turns of the requests by host, so that a slow one leaves some for the others.
+  static let turns = FairQueue<String>(32, share: 8)
 
   /// - Parameters:
   ///   - mail: how mails are sent; nil if they are not.

@@ -35,8 +35,9 @@ package struct ServerReply: Hashable, Sendable {
     switch text.first(where: { !$0.isWhitespace }) {
     case "<": return ""
     case "{":
+      let object: [String: Any]?
       // What is no JSON is shown as it is.
-      let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
+      do { object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] } catch { return text }
       return object?["error"] as? String ?? object?["message"] as? String ?? text
     case _: return text
     }

@@ -76,10 +76,14 @@ private final class TemporaryFile: Sendable {
     do { try descriptor.close() } catch {}
   }
 
-  /// The first bytes; none if they can't be read.
+  /// The first bytes; why they can't be read, if that fails.
   var start: [UInt8] {
-    (try? [UInt8](unsafeUninitializedCapacity: Self.mostBytes) { bytes, count in
-      count = try descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(bytes))
-    }) ?? []
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: Self.mostBytes) { bytes, count in
+        count = try descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(bytes))
+      }
+    } catch {
+      return Array("its messages can't be read: \(error)".utf8)
+    }
   }
 }

@@ -33,7 +33,7 @@ extension NotificationSender {
         ("Topic", message.topic), ("Urgency", "normal"),
       ], body: body, secrets: [authorization, URL(string: endpoint.url)?.lastPathComponent])
     request.type = message.type
-    try await post(request, to: endpoint, on: Self.pushes)
+    try await post(request, to: endpoint)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkAddresses
+import Scheduling
 import Tasks
 import Transfers
 
@@ -46,9 +47,10 @@ struct WebRequest: Sendable {
 
 extension NotificationSender {
   /// Posts a request to the checked addresses of an endpoint.
-  func post(
-    _ request: WebRequest, to endpoint: WebEndpoint, on queue: TransferQueue = requests
-  ) async throws(SendingFailure) {
+  func post(_ request: WebRequest, to endpoint: WebEndpoint) async throws(SendingFailure) {
+    let host = endpoint.host
+    guard await Self.turns.begin(host) else { throw .cancelled }
+    defer { Self.turns.end(host) }
     let limit = TimeLimit(webDeadline)
     let (policy, resolver) = (policy, resolver)
     let addresses = try await Self.addresses(within: limit) { () async throws(AddressFailure) in
@@ -59,7 +61,7 @@ extension NotificationSender {
     let secrets = request.secrets + [endpoint.login?.password]
     let response: TransferResponse
     do {
-      response = try await perform(on: queue, at: addresses) { [headers] ip in
+      response = try await perform(on: Self.requests, at: addresses) { [headers] ip in
         var transfer = Transfer(
           .request(method: "POST", headers: headers, body: request.body), to: endpoint.url, at: ip)
         transfer.login = endpoint.login
