@@ -14,6 +14,8 @@ package struct AccountStore<Problem: Error>: Sendable {
   package let app: AppPassword?
   /// The page by link on which the account writes; nil for its own pages.
   let sharedPage: SharedPage?
+  /// How the account writes without the app; nil otherwise.
+  let medium: Change.Medium?
   /// Returns the error to throw for an error of the store.
   package let problem: @Sendable (StoreError) -> Problem
   /// What is written in the transaction of the next write, before it.
@@ -24,18 +26,20 @@ package struct AccountStore<Problem: Error>: Sendable {
   /// - Parameters:
   ///   - app: the app password with which the account reads and writes; nil for its pages.
   ///   - page: the page by link on which it does; nil for its own pages.
+  ///   - medium: how it does without the app; nil otherwise.
   ///   - problem: the error to throw for an error of the store.
   package init(
     _ store: TaskStore, for account: AccountID, in zone: String, with app: AppPassword? = nil,
-    on page: SharedPage? = nil,
+    on page: SharedPage? = nil, by medium: Change.Medium? = nil,
     throwing problem: @escaping @Sendable (StoreError) -> Problem
   ) {
     (self.store, self.account, self.zone, self.app, self.problem) = (store, account, zone, app, problem)
-    sharedPage = page
+    (sharedPage, self.medium) = (page, medium)
   }
 
   package func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
-    var other = AccountStore<Other>(store, for: account, in: zone, with: app, on: sharedPage, throwing: problem)
+    var other = AccountStore<Other>(
+      store, for: account, in: zone, with: app, on: sharedPage, by: medium, throwing: problem)
     (other.pending, other.informed) = (pending, informed)
     return other
   }
@@ -43,11 +47,13 @@ package struct AccountStore<Problem: Error>: Sendable {
 
 extension TaskStore {
   /// The store bound to an account, throwing the store's own errors.
-  /// - Parameter app: the app password with which the account reads and writes; nil for its pages.
+  /// - Parameters:
+  ///   - app: the app password with which the account reads and writes; nil for its pages.
+  ///   - medium: how it does without the app; nil otherwise.
   package subscript(
-    account: AccountID, in zone: String = "GMT", with app: AppPassword? = nil
+    account: AccountID, in zone: String = "GMT", with app: AppPassword? = nil, by medium: Change.Medium? = nil
   ) -> AccountStore<StoreError> {
-    AccountStore(self, for: account, in: zone, with: app) { $0 }
+    AccountStore(self, for: account, in: zone, with: app, by: medium) { $0 }
   }
 }
 
@@ -74,7 +80,7 @@ extension AccountStore {
   /// Runs one write transaction of the account, which begins with what is pending.
   func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
     try await mapped { () throws(StoreError) in
-      let (made, value) = try await store.write(for: account, with: app, on: sharedPage) { write in
+      let (made, value) = try await store.write(for: account, with: app, on: sharedPage, by: medium) { write in
         try write.db.informing(informed, of: account, write.now) { (try pending?.make(write), try body(write)) }
       }
       pending?.finish(made)

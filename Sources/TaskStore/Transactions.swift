@@ -61,9 +61,10 @@ extension TaskStore {
   /// - Parameters:
   ///   - app: the app password with which it writes; nil for its pages.
   ///   - page: the page by link on which it does; nil for its own pages.
+  ///   - medium: how it does without the app; nil otherwise.
   func write<Value: Sendable>(
     for account: AccountID, with app: AppPassword? = nil, on page: SharedPage? = nil,
-    _ body: @Sendable (Write) throws -> Value
+    by medium: Change.Medium? = nil, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     var advances = SeriesAdvances()
     do {
@@ -72,8 +73,8 @@ extension TaskStore {
           return try await transaction(by: account, concerning: [account]) { [quotas, advances] db, now, concerned in
             try body(
               Write(
-                db: db, account: account, app: app, sharedPage: page, now: now, quotas: quotas, advances: advances,
-                concerned: concerned))
+                db: db, account: account, app: app, sharedPage: page, medium: medium, now: now, quotas: quotas,
+                advances: advances, concerned: concerned))
           }
         } catch let long as LongSeries {
           advances = try await database.read { [advances] _ in advances.adding(long) }

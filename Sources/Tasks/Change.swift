@@ -32,6 +32,8 @@ package struct Change: Hashable, Sendable {
   /// The name of the app password with which it was made, or after an arrow that of the page by link; nil for a change by a page of the
   /// account.
   package let app: String?
+  /// How it was made without the app; nil for all others.
+  package var medium: Medium?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
   package let batch: Batch?
   /// Whether its list is a saved filter.
@@ -51,6 +53,14 @@ package struct Change: Hashable, Sendable {
   package var isReadable = true
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
   package var isTaskThere = false
+
+  /// A way to make a change without the app.
+  package enum Medium: String, Hashable, Sendable {
+    /// A link in a message that reminded of a task.
+    case answer
+    /// A mail to the account's address.
+    case mail
+  }
 
   /// What was understood of the text of added tasks.
   package struct Understood: Hashable, Sendable {

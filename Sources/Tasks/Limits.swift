@@ -110,6 +110,10 @@ package enum Limits {
   package static let channelFailures = 10
   /// The maximum number of subscriptions of an account to messages of Web Push, and for how many days one counts.
   package static let (pushSubscriptions, pushDays) = (100, 3)
+  /// Tasks that a message of a day names because others changed them.
+  package static let dayChanges = 8
+  /// Mails within an hour that become tasks of an account.
+  package static let mailsPerHour = 60
   /// The maximum number of members of a list, those that are invited included.
   package static let membersPerList = 50
   /// The maximum number of people that a search offers.

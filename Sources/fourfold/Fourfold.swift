@@ -7,7 +7,7 @@ struct Fourfold: AsyncParsableCommand {
     commandName: "fourfold", abstract: "Task lists in the browser.", version: TaskApp.version,
     subcommands: [
       Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self, ShowConfig.self,
-      Doctor.self, MailTest.self, CheckWords.self, AccountCommand.self,
+      Doctor.self, MailTest.self, MailIn.self, CheckWords.self, AccountCommand.self,
     ], defaultSubcommand: Serve.self)
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TaskApp
 import Tasks
 
 struct DatabaseOption: ParsableArguments {
@@ -35,5 +36,13 @@ struct TimeZoneOption: ParsableArguments {
       ?? SystemTimeZone.identifier(environment)
     guard let zone = TimeZone(identifier: name) else { throw ValidationError("There is no time zone \(name).") }
     return zone
+  }
+}
+
+extension Account {
+  /// The language of its settings, or that of the server.
+  func language(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+    let wanted = settings.language ?? environment["FOURFOLD_LANGUAGE"] ?? "en"
+    return Languages([String(wanted.prefix { $0 != "-" })], server: wanted).server
   }
 }

@@ -26,7 +26,7 @@ final class HelpTests: CommandTests {
   @Test(
     arguments: [
       Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self,
-      ShowConfig.self, Doctor.self, MailTest.self, CheckWords.self, AddAccount.self, ListAccounts.self,
+      ShowConfig.self, Doctor.self, MailTest.self, MailIn.self, CheckWords.self, AddAccount.self, ListAccounts.self,
       SetPassword.self, SignOutAccount.self, DisableAccount.self, EnableAccount.self, SetQuota.self, SetOperator.self,
       RemoveAccount.self,
     ] as [any ParsableCommand.Type])

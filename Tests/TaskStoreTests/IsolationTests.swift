@@ -76,6 +76,7 @@ final class IsolationTests: SceneTests {
       ("setColor", { try await store[me].setColor(.red, of: TagID(1)) }),
       ("clearCompleted", { try await store[me].clearCompleted(in: list) }),
       ("undo", { try await store[me].undo(change) }),
+      ("setReminds", { try await store[me].setReminds(false, of: list) }),
       ("setPreferences", { try await store[me].setPreferences(.ofNewList, of: list) }),
       ("addFeed", { _ = try await store[me].addFeed(of: .list(list), digest: .digest(), submission: .fresh()) }),
       ("changeTasks", { try await store[me].changeTasks(.open(in: list), .complete) }),
@@ -116,8 +117,11 @@ final class IsolationTests: SceneTests {
       AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
     let (channel, _) = try await ana.mine.addChannel(
       .mail("ana@home.example"), from: "https://lists.example", digest: .digest(), submission: .fresh())
+    try await ana.mine.makeIncomingAddress(submission: .fresh())
+    let incoming = try #require(try await ana.mine.incomingAddresses().first).id
     let all =
-      calls(channel, ben) + calls(ReminderChannelID(999), ben) + calls(session.id, form, ben)
+      calls(incoming, ben) + calls(IncomingAddressID(999), ben) + calls(channel, ben)
+      + calls(ReminderChannelID(999), ben) + calls(session.id, form, ben)
       + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)
       + calls(FeedID(999), AppPasswordID(999), ben)
       + calls(try await ana.subscribe(to: nil, with: phone).id, phone, ben) + calls(PushSubscriptionID(999), phone, ben)
@@ -148,6 +152,21 @@ final class IsolationTests: SceneTests {
       ("export", { _ = try await store.exported(nobody) }),
       ("endSessions", { try await store[nobody].endSessions(except: nil, as: .revoked) }),
       ("beginSession", { try await store.beginSession(digest: .digest(), for: nobody, agent: "", replacing: nil) }),
+    ]
+  }
+
+  private func calls(_ incoming: IncomingAddressID, _ mine: World) -> [(String, () async throws -> Void)] {
+    let mine = mine.mine
+    return [
+      ("endIncomingAddress", { try await mine.endIncomingAddress(incoming) }),
+      ("resumeIncomingAddress", { try await mine.resumeIncomingAddress(incoming) }),
+      (
+        "addMail",
+        {
+          let draft = TaskDraft(title: "a", notes: "", due: nil, priority: .none)
+          _ = try await mine.addMail(draft, literal: nil, to: incoming, digest: .digest())
+        }
+      ),
     ]
   }
 

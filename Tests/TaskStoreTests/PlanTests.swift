@@ -203,8 +203,10 @@ struct PlanTests {
   }
 
   @Test func `the session query of every request reads a few rows by index`() async throws {
-    let plan = try await plan(of: SessionQuery.found).filter { !$0.hasPrefix("SCALAR SUBQUERY") }
-    #expect(plan.count == 4)
+    let found = try await plan(of: SessionQuery.found).filter { !$0.contains("SCALAR SUBQUERY") }
+    // An index that has no row for most accounts.
+    let plan = found.filter { !$0.contains("INDEX channels_paused (account=?)") }
+    #expect(plan.count == 4 && found.count == 5)
     #expect(plan.filter { !$0.hasPrefix("SEARCH ") } == [])
     #expect(plan.first?.contains("USING INDEX sessions_digest (digest=?)") == true)
     #expect(plan.dropFirst().filter { !$0.contains("PRIMARY KEY") } == [])

@@ -137,7 +137,8 @@ extension Reader {
         today: look.today, now: look.time,
         order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
         firstWeekday: look.firstWeekday, zone: look.zone, language: look.language),
-      epoch: found.epoch, version: found.readerVersion, due: due, tagColors: tagColors)
+      epoch: found.epoch, version: found.readerVersion, due: due, tagColors: tagColors,
+      hasPausedChannel: found.hasPausedChannel)
   }
 }
 

@@ -20,6 +20,8 @@ struct Reader: Sendable {
   let due: DueCounts
   /// The colors of its tags.
   let tagColors: TagColors
+  /// Whether a channel is paused, so that it is not reminded there.
+  let hasPausedChannel: Bool
 
   /// The current date in the reader's time zone.
   var today: Day { look.today }

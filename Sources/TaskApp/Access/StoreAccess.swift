@@ -26,9 +26,9 @@ struct StoreAccess: Sendable {
 extension AccountStore where Problem == Failure {
   init(
     _ access: StoreAccess, for account: AccountID, in zone: String, with app: AppPassword? = nil,
-    on page: SharedPage? = nil
+    on page: SharedPage? = nil, by medium: Change.Medium? = nil
   ) {
-    self.init(access.store, for: account, in: zone, with: app, on: page, throwing: access.failure)
+    self.init(access.store, for: account, in: zone, with: app, on: page, by: medium, throwing: access.failure)
   }
 
   /// Logs the cause.

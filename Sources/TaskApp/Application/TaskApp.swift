@@ -52,6 +52,8 @@ package final class TaskApp: Sendable {
     package var sender: ReminderSender?
     /// Tells programs of changes; nil if they are not.
     package var pushSender: PushSender?
+    /// Where mails arrive that become tasks; nil if there is no such place.
+    package var incomingMail: IncomingDomain?
 
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
@@ -193,6 +195,7 @@ package final class TaskApp: Sendable {
       ConfirmationView.self,
       AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, ExportForm.self,
       RemovalForm.self, RemindersHead.self, RemindersForm.self, AddChannelForm.self, ChannelMessage.self,
+      IncomingMailView.self,
       SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
       FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
       ListsScreen.Row.self, LastChangeView.self, InitialView.self, MarkedRun.self, RecurrenceView.self,

@@ -24,7 +24,7 @@ extension TaskFlow.Step {
     case feed(FeedID)
     case appPassword(AppPasswordID)
     case channel(ReminderChannelID)
-    case password, newAppPassword, usage, channelSecret
+    case password, newAppPassword, usage, channelSecret, incomingMail
   }
 }
 
@@ -36,7 +36,7 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
       (.newList, "new-list"), (.openTasks, "open-tasks"),
       (.completedTasks, "done-tasks"), (.results, "list"), (.rows, "rows"), (.password, "change-password"),
       (.newAppPassword, "app-password"), (.usage, "usage-title"),
-      (.channelSecret, "channel-secret"),
+      (.channelSecret, "channel-secret"), (.incomingMail, "incoming"),
     ] + DueSection.allCases.map { (.section($0), "\($0.rawValue)-tasks") }
 
   var description: String {
@@ -52,7 +52,7 @@ extension TaskFlow.Step.ElementID: LosslessStringConvertible {
     case .appPassword(let id): "app-\(id)"
     case .channel(let id): "channel-\(id)"
     case .newTask, .newSubtask, .newComment, .newList, .section, .openTasks, .completedTasks, .results, .rows,
-      .password, .newAppPassword, .usage, .channelSecret:
+      .password, .newAppPassword, .usage, .channelSecret, .incomingMail:
       Self.fixed.first { $0.place == self }?.id ?? ""
     }
   }

@@ -81,6 +81,14 @@ extension TaskFlow {
     for kind in ChannelAddress.Kind.allCases {
       StepAddress(form: "/settings/reminders/\(kind.rawValue)", .addChannel(kind))
     }
+    StepAddress(form: "/settings/reminders/incoming", .makeIncomingAddress)
+    for action in IncomingAddressAction.allCases {
+      StepAddress(form: "/settings/reminders/incoming/{id}/\(action.rawValue)", .segment) {
+        .incomingAddress($0, action)
+      } values: {
+        if case .incomingAddress(let id, action) = $0 { id } else { nil }
+      }
+    }
     for action in ChannelAction.allCases {
       StepAddress(form: "/settings/reminders/{id}/\(action.rawValue)", .segment) { .channel($0, action) }
     }
@@ -122,7 +130,7 @@ extension TaskCommand {
     case .changeToday: .today(selecting: true)
     case .list(let list, .addFeed): .feeds(of: list)
     case .list(let list, .invite), .list(let list, .makeInvitation), .list(let list, .leave),
-      .list(let list, .makePage), .member(_, let list, _):
+      .list(let list, .makePage), .list(let list, .setReminds), .member(_, let list, _):
       .sharing(of: list)
     case .invitation, .sharedPage: .overview()
     case .join(let secret): .invitation(secret)
@@ -136,7 +144,7 @@ extension TaskCommand {
     case .changeSettings: .settings(.display)
     case .changePassword, .revokeSession, .revokeSessions, .removeAccount: .settings(.account)
     case .addAppPassword, .appPassword: .settings(.apps)
-    case .setReminders, .addChannel, .channel: .reminders()
+    case .setReminders, .addChannel, .channel, .makeIncomingAddress, .incomingAddress: .reminders()
     case .export: .settings(.data)
     }
   }

@@ -70,6 +70,8 @@ struct TaskFlow: PageFlow {
     case setReminders
     /// A channel was made, tested, ended or resumed; its page shows a new secret.
     case changedChannel(ReminderChannelID, hasSecret: Bool)
+    /// A mail address at which mails become tasks was made, replaced, ended or resumed.
+    case changedIncomingAddress
     /// An account was invited to a list, or a member got another role or was removed.
     case changedSharing(of: ListID, ChangeID?)
     /// An invitation was accepted. Its list is one of the reader's now.
@@ -142,6 +144,7 @@ struct TaskFlow: PageFlow {
     case .setReminders: .reminders(did: .settingsSaved)
     case .changedChannel(let id, let hasSecret):
       Step(.reminders(did: nil, of: id), at: hasSecret ? .channelSecret : .channel(id))
+    case .changedIncomingAddress: Step(.reminders(did: nil, of: nil), at: .incomingMail)
     case .signedIn(let next): next.step ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

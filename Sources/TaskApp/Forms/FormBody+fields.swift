@@ -97,8 +97,10 @@ enum FormField {
   static let (days, ticks) = ("days", "ticks")
   /// Where an account is reminded: a mail address, or a topic of a server with its token.
   static let (address, server, topic, accessToken) = ("address", "server", "topic", "access-token")
-  /// When it gets the tasks of a day, when nothing is sent, and whether messages leave out what tasks are called.
-  static let (digest, privateSubjects) = (InputField.digest.rawValue, "private")
+  /// When it gets the tasks of a day, when nothing is sent, whether messages leave out what tasks are called, and whether a phone reminds.
+  static let (digest, privateSubjects, phoneRings) = (InputField.digest.rawValue, "private", "phone")
+  /// Whether a member is reminded of tasks of a shared list that are for nobody: `yes` or `no`.
+  static let reminds = "reminds"
   static let (quietFrom, quietUntil) = (InputField.quietFrom.rawValue, InputField.quietUntil.rawValue)
   /// The boxes of the weekdays, which are numbered from Monday, 1.
   static func weekday(_ day: Weekday) -> String { "day-\(day.rawValue)" }
@@ -144,7 +146,7 @@ enum FormField {
     typed,
     occurrence,
     encoding, role, days, ticks, comment, newestComment, address, server, topic, accessToken, digest, quietFrom,
-    quietUntil, privateSubjects,
+    quietUntil, privateSubjects, phoneRings, reminds,
   ]).union(Weekday.allCases.map(weekday)).union(RecurrenceInput.Name.all).union(ReminderInput.Name.all).union(hours)
     .union(UnsavedForm.typed.map { unsent + $0 })
   /// The prefix of what the form of a row tells about where its row is.

@@ -33,6 +33,9 @@ enum TaskCommand: Hashable, Sendable {
   case setReminders
   case addChannel(ChannelAddress.Kind)
   case channel(ReminderChannelID, ChannelAction)
+  /// Makes a mail address at which mails become tasks, or replaces it.
+  case makeIncomingAddress
+  case incomingAddress(IncomingAddressID, IncomingAddressAction)
   case discardDraft(SavedDraftID)
   case member(AccountID, of: ListID, MemberAction)
   case invitation(InvitationID, InvitationAction)
@@ -92,6 +95,8 @@ enum ListAction: String, CaseIterable, Sendable {
   case makeInvitation = "invitations"
   case leave
   case makePage = "pages"
+  /// Chooses whether the reader is reminded of tasks that nobody is assigned to.
+  case setReminds = "reminders"
 }
 
 enum SharedPageAction: String, CaseIterable, Sendable {
@@ -133,6 +138,18 @@ enum SecretAction: String, CaseIterable, Sendable {
   var done: String {
     switch self {
     case .renew: "renewed"
+    case .end: "ended"
+    case .resume: "resumed"
+    }
+  }
+}
+
+enum IncomingAddressAction: String, CaseIterable, Sendable {
+  case end, resume
+
+  /// What was done, for the log.
+  var done: String {
+    switch self {
     case .end: "ended"
     case .resume: "resumed"
     }

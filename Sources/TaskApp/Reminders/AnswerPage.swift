@@ -104,7 +104,7 @@ enum AnswerPage {
 extension AnonymousRequest {
   /// The store of the account that a message was sent to: the history tells what it does as done in a message.
   fileprivate func store(of found: Answerable, in zone: String) -> AccountStore<Failure> {
-    AccountStore(store, for: found.account.id, in: zone)
+    AccountStore(store, for: found.account.id, in: zone, by: .answer)
   }
 }
 

@@ -13,15 +13,22 @@ import Tasks
 final class ReminderLoop: SendingLoop {
   static let subject = "reminders"
   static let tick: Duration = .seconds(5)
-  /// The most messages under way at once, and of them those to one channel.
-  static let (slots, share) = (24, 2)
+  /// The most messages under way at once, and of them those to one channel and to one account.
+  static let (slots, share, accountShare) = (48, 2, 6)
 
   private let app: TaskApp
   private let sender: ReminderSender
   let logger: Logger
   let outgoing = Outgoing<Delivery, Delivery.Result>()
-  /// What each account was looked at with, and when something is due next.
-  private let plans = Mutex<[AccountID: (version: Int64, next: Date?)]>([:])
+
+  private struct Plans {
+    /// What each account was looked at with, and when something is due next.
+    var accounts: [AccountID: (version: Int64, next: Date?)] = [:]
+    /// The newest version of all accounts when they were looked at, and when the next of them is due.
+    var looked: (version: Int64, next: Date?)?
+  }
+
+  private let plans = Mutex(Plans())
 
   var clock: any Clock<Duration> { app.clock }
 
@@ -30,14 +37,23 @@ final class ReminderLoop: SendingLoop {
   }
 
   private func plan() async throws(StoreError) {
+    let (newest, now) = (app.store.newestReaderVersion, app.now())
+    // Most messages that were sent change nothing that anybody is reminded of.
+    let isLookedAt = plans.withLock { plans in
+      plans.looked.map { $0.version == newest && ($0.next.map { $0 > now } ?? true) } ?? false
+    }
+    if isLookedAt { return }
     let accounts = try await app.store.accountsToRemind()
-    let now = app.now()
-    plans.withLock { plans in plans = plans.filter { accounts[$0.key] != nil } }
+    plans.withLock { $0.accounts = $0.accounts.filter { accounts[$0.key] != nil } }
     for (account, version) in accounts {
-      let known = plans.withLock { $0[account] }
+      let known = plans.withLock { $0.accounts[account] }
       if let known, known.version == version, known.next.map({ $0 > now }) ?? true { continue }
       let next = try await app.store.planReminders(of: account, in: app.settings.timeZone)
-      plans.withLock { $0[account] = (version, next) }
+      plans.withLock { $0.accounts[account] = (version, next) }
+    }
+    plans.withLock { plans in
+      let next = plans.accounts.values.compactMap(\.next).min()
+      plans.looked = newest.map { (version: $0, next: next) }
     }
   }
 
@@ -45,9 +61,10 @@ final class ReminderLoop: SendingLoop {
     try await plan()
     let free = Self.slots - underWay.count
     guard free > 0 else { return [] }
-    let channels = Dictionary(grouping: underWay, by: \.channel.id)
-    let busy = Set(channels.filter { $0.value.count >= Self.share }.keys)
-    return try await app.store.beginDeliveries(free, share: Self.share, besides: busy, in: app.settings.timeZone)
+    let busy = Set(underWay.counted(by: \.channel.id).filter { $0.value >= Self.share }.keys)
+    return try await app.store.beginDeliveries(
+      free, share: Self.share, besides: busy, accountShare: Self.accountShare,
+      underWay: underWay.counted(by: \.account.id), in: app.settings.timeZone)
   }
 
   func send(_ delivery: Delivery) async -> Delivery.Result {
@@ -71,6 +88,13 @@ final class ReminderLoop: SendingLoop {
 
   func end(_ ended: [(message: Delivery, outcome: Delivery.Result)]) async throws(StoreError) {
     try await app.store.end(ended.map { (delivery: $0.message.id, result: $0.outcome) })
+  }
+}
+
+extension [Delivery] {
+  /// How many there are of each value.
+  fileprivate func counted<Key: Hashable>(by key: (Delivery) -> Key) -> [Key: Int] {
+    Dictionary(grouping: self, by: key).mapValues(\.count)
   }
 }
 

@@ -46,7 +46,9 @@ struct DayMessage: Piece {
       let shown = $0.tasks.late.count + $0.tasks.today.count
       return ($0.tasks.lateCount + $0.tasks.todayCount - shown).ifAny
     },
-    "changedByOthers": .number { $0.tasks.changedByOthers.ifAny },
+    "changedByOthers": .number { $0.tasks.changedByOthers.ifAny }, "hasChanges": .flag { !$0.tasks.changes.isEmpty },
+    "changes": .rows { $0.tasks.changes.map { ChangeRow(change: $0) } },
+    "moreChanges": .number { ($0.tasks.changedByOthers - $0.tasks.changes.count).ifAny },
     "openUrl": .address(\.links.open), "stopUrl": .address(\.links.stop), "settingsUrl": .address(\.links.settings),
   ]
 
@@ -59,6 +61,17 @@ struct DayMessage: Piece {
     /// The time of a task of this day, or the date of another one.
     let when: String?
     let done: String
+  }
+
+  struct ChangeRow: TemplateView {
+    static let fields: [String: Field<ChangeRow>] = [
+      "title": .text { ShortText.of($0.change.title) }, "listName": .text(\.change.listName),
+      "who": .text(\.change.who),
+      "effect": .template(among: DayChange.Effect.allCases.map(message)) { message($0.change.effect) },
+    ]
+    let change: DayChange
+
+    private static func message(_ effect: DayChange.Effect) -> String { "words/message.change-\(effect.rawValue)" }
   }
 
   let tasks: DayTasks

@@ -15,6 +15,8 @@ protocol AppRequest: Sendable {
   var accountName: String? { get }
   /// How many of the account's tasks are due, for the app bar.
   var due: DueCounts { get }
+  /// Whether a channel of the reader is paused.
+  var hasPausedChannel: Bool { get }
   /// The version of what is read; nil if it is unknown.
   var version: PageVersion? { get }
   /// Where the intents of its pages lead: where the flow that shows them is mounted.
@@ -38,6 +40,9 @@ extension AppRequest {
 
   /// None before authentication.
   var due: DueCounts { DueCounts() }
+
+  /// None before authentication.
+  var hasPausedChannel: Bool { false }
 
   /// None before authentication.
   func rail(around current: ListID?) -> Region<ListsScreen>? { nil }
@@ -160,6 +165,7 @@ extension AppRequest {
     layout.look = accountName.map { _ in look }
     layout.theme = Theme(rawValue: look.theme) ?? .system
     layout.due = due
+    layout.hasPausedChannel = hasPausedChannel
     layout.notice = refused ?? notice
     layout.isNoticeInRow = refused == nil && isNoticeInRow
     layout.skips = skips

@@ -62,6 +62,7 @@ struct SignedInRequest: AppRequest {
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
   var due: DueCounts { reader.due }
+  var hasPausedChannel: Bool { reader.hasPausedChannel }
   var store: AccountStore<Failure> {
     var store = AccountStore(
       StoreAccess(store: app.store, logger: context.logger), for: reader.account, in: reader.look.timeZone)

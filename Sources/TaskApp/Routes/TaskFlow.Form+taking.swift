@@ -110,6 +110,9 @@ extension TaskCommand {
     case .setReminders: return try await ReminderForms.set(request, form)
     case .addChannel(let kind): return try await ReminderForms.add(kind, request, form)
     case .channel(let id, let action): return try await ReminderForms.response(to: action, of: id, request)
+    case .makeIncomingAddress: return try await IncomingMailForms.make(request, form)
+    case .incomingAddress(let id, let action):
+      return try await IncomingMailForms.response(to: action, of: id, request)
     case .member(let member, let list, let action):
       return try await SharingForms.response(to: action, of: member, in: list, request, form)
     case .invitation(let id, let action): return try await SharingForms.response(to: action, of: id, request)

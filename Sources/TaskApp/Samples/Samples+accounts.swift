@@ -169,6 +169,15 @@ extension Samples {
     ]
   }()
 
+  static let incomingMail = IncomingDomain(mailbox: "inbox", domain: "lists.example")
+
+  static let incomingAddresses = [
+    IncomingAddress(
+      id: IncomingAddressID(2), name: "k3v9xw2m7pqt4bnz8hcd", made: ago(300), used: ago(60)),
+    IncomingAddress(
+      id: IncomingAddressID(1), name: "p5rj2aek3mf9xq7vb4ht", made: ago(86_400), ended: ago(300)),
+  ]
+
   static let reminders = ReminderSettings(
     digest: TimeOfDay("07:00"), days: [.monday, .tuesday, .wednesday, .thursday, .friday],
     quiet: QuietHours("22:00 06:30"))
@@ -205,6 +214,7 @@ extension Samples {
     ServerState(
       databaseBytes: 48_300_000, logBytes: 4_100_000, freeBytes: 21_400_000_000,
       totals: Totals(accounts: 3, sources: SourceTotals(ok: 6, failing: 0, waiting: 0)),
+      reminders: ReminderTotals(sent: 14, failed: 0, waiting: 0, paused: 0),
       backups: BackupStatus(last: ago(1_900), age: .seconds(1_900)),
       lastCheck: FinishedCheck(at: ago(30_000), findings: 0), problems: [])
   }
@@ -213,6 +223,7 @@ extension Samples {
     ServerState(
       databaseBytes: 948_300_000, logBytes: 0, freeBytes: 9_600_000,
       totals: Totals(accounts: 1, sources: SourceTotals(ok: 2, failing: 3, waiting: 1)),
+      reminders: ReminderTotals(sent: 3, failed: 7, waiting: 2, paused: 1),
       backups: BackupStatus(last: nil, age: nil), lastCheck: FinishedCheck(at: ago(90_000), findings: 2),
       problems: [.littleRoom(megabytes: 9), .backupOverdue, .contradictory])
   }

@@ -158,6 +158,8 @@ package struct FoundSession: Hashable, Sendable {
   /// The version of what its account reads, at which this was read, valid within the process. While it is unchanged, nothing was written
   /// that concerns the account. Nil if it could not be read.
   package internal(set) var readerVersion: Int64?
+  /// Whether a channel of the account is paused.
+  package let hasPausedChannel: Bool
 }
 
 enum AccountQuery {

@@ -25,6 +25,7 @@ package struct ServerState: Hashable, Sendable {
   package var freeBytes: UInt64?
   /// The numbers of accounts and followed lists.
   package var totals: Totals
+  package var reminders: ReminderTotals
   /// What is known of scheduled backups; nil if none are made.
   package var backups: BackupStatus?
   /// The last check of the whole file; nil if there was none yet.
@@ -32,10 +33,12 @@ package struct ServerState: Hashable, Sendable {
   package var problems: [HealthProblem]
 
   package init(
-    databaseBytes: UInt64?, logBytes: UInt64?, freeBytes: UInt64?, totals: Totals, backups: BackupStatus?,
+    databaseBytes: UInt64?, logBytes: UInt64?, freeBytes: UInt64?, totals: Totals,
+    reminders: ReminderTotals, backups: BackupStatus?,
     lastCheck: FinishedCheck?, problems: [HealthProblem]
   ) {
     (self.databaseBytes, self.logBytes, self.freeBytes) = (databaseBytes, logBytes, freeBytes)
+    self.reminders = reminders
     (self.totals, self.backups, self.lastCheck, self.problems) = (totals, backups, lastCheck, problems)
   }
 }
@@ -73,6 +76,7 @@ extension TaskStore {
     let sizes = fileSizes
     return ServerState(
       databaseBytes: sizes?.database, logBytes: sizes?.log, freeBytes: freeBytes, totals: try await totals(),
+      reminders: try await reminderTotals(),
       backups: backups, lastCheck: healthRecord.withLock { $0.lastCheck }, problems: await health())
   }
 

@@ -99,7 +99,8 @@ enum SessionQuery {
 
   // Runs on every request: one row by its digest, and its account.
   static let found = """
-    SELECT \(columns), \(AccountQuery.columns), (SELECT value FROM meta WHERE key = 'epoch')
+    SELECT \(columns), \(AccountQuery.columns), (SELECT value FROM meta WHERE key = 'epoch'),
+      EXISTS (SELECT 1 FROM channels h WHERE h.account = s.account AND h.paused IS NOT NULL AND h.ended IS NULL)
     FROM sessions s CROSS JOIN accounts a ON a.id = s.account LEFT JOIN credentials c ON c.account = a.id
     WHERE s.digest = ?
     """
@@ -130,7 +131,7 @@ enum SessionQuery {
   static func foundSession(_ row: Row) throws -> FoundSession {
     FoundSession(
       session: try session(row), account: try AccountQuery.account(row, from: 6),
-      epoch: row[6 + AccountQuery.columnCount])
+      epoch: row[6 + AccountQuery.columnCount], hasPausedChannel: row[7 + AccountQuery.columnCount])
   }
 
   @Sendable static func session(_ row: Row) throws -> Session {

@@ -107,6 +107,12 @@ extension TaskStore {
     }
     try await runInChunks { () async throws(StoreError) in
       try await write(concerning: []) { db, _ in
+        try db.run(IncomingMailQuery.forget, [limit, DeletionChunk.tasks])
+        return db.changesCount > 0
+      }
+    }
+    try await runInChunks { () async throws(StoreError) in
+      try await write(concerning: []) { db, _ in
         try db.run(CommentQuery.purge, [limit, DeletionChunk.tasks])
         return db.changesCount > 0
       }
@@ -187,7 +193,7 @@ extension TaskStore {
       for table in [
         "saved_drafts", "sessions", "credentials", "account_events", "tags", "tag_colors", "feeds",
         "push_subscriptions", "app_passwords", "channels",
-        "task_folds", "section_folds",
+        "task_folds", "section_folds", "incoming_addresses", "incoming_mails",
       ] {
         try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
       }

@@ -18,7 +18,32 @@ package struct SourceTotals: Hashable, Sendable {
   package init(ok: Int, failing: Int, waiting: Int) { (self.ok, self.failing, self.waiting) = (ok, failing, waiting) }
 }
 
+/// The numbers of messages that remind, and of the channels to which none are sent.
+package struct ReminderTotals: Hashable, Sendable {
+  /// Within the last day.
+  package let sent, failed: Int
+  /// The messages that are to be sent, or sent again.
+  package let waiting: Int
+  /// The channels that are paused.
+  package let paused: Int
+
+  package init(sent: Int, failed: Int, waiting: Int, paused: Int) {
+    (self.sent, self.failed, self.waiting, self.paused) = (sent, failed, waiting, paused)
+  }
+}
+
 extension TaskStore {
+  /// Counts messages that remind, and paused channels.
+  func reminderTotals() async throws(StoreError) -> ReminderTotals {
+    let since = Milliseconds(now()) - .seconds(86_400)
+    return try await read { db in
+      func ended(_ outcome: String) throws -> Int { try db.count(TotalsQuery.reminders, [since.value, outcome]) }
+      return ReminderTotals(
+        sent: try ended("sent"), failed: try ended("failed"), waiting: try db.count(TotalsQuery.waiting, []),
+        paused: try db.count(TotalsQuery.paused, []))
+    }
+  }
+
   /// The sizes of the database file and its write-ahead log, in bytes; nil in memory.
   package var fileSizes: (database: UInt64, log: UInt64)? {
     files.map { (FileSize.bytes(of: $0.path) ?? 0, FileSize.bytes(of: $0.path + "-wal") ?? 0) }
@@ -35,6 +60,10 @@ extension TaskStore {
 }
 
 private enum TotalsQuery {
+  static let reminders = "SELECT count(*) FROM deliveries WHERE ended >= ? AND outcome = ?"
+  static let waiting = "SELECT count(*) FROM deliveries WHERE next IS NOT NULL"
+  static let paused = "SELECT count(*) FROM channels WHERE paused IS NOT NULL AND ended IS NULL"
+
   static let sources = """
     SELECT count(*) FILTER (WHERE s.failure IS NULL AND s.format IS NOT NULL),
       count(*) FILTER (WHERE s.failure IS NOT NULL),

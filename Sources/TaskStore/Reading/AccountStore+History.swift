@@ -91,7 +91,7 @@ enum ChangeQuery {
       EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
       (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch),
       iif(c.shared_page IS NULL, c.app, '↗ ' || c.app),
-      (SELECT g.shown_name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL)
+      (SELECT g.shown_name FROM accounts g WHERE g.id = c.member AND g.removed IS NULL), c.medium
     """
 
   /// The name of the other list, if the account `?1` is a member of it: a list of another account is not named to those of the first one.
@@ -167,7 +167,7 @@ enum ChangeQuery {
 
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
-  @Sendable static func single(_ row: Row) -> Change { change(row, StoredQuickAdd.understood(row[19])) }
+  @Sendable static func single(_ row: Row) -> Change { change(row, StoredQuickAdd.understood(row[20])) }
 
   @Sendable static func change(_ row: Row) -> Change { change(row, nil) }
 
@@ -182,6 +182,7 @@ enum ChangeQuery {
       undoes: row.idIfPresent(11), who: (row[12] as String?).flatMap { Person(stored: $0) }, app: row[17], batch: batch,
       isOfFilter: row[15], quickAdd: quickAdd)
     (change.isReadable, change.member) = (kind != nil, row[18])
+    change.medium = (row[19] as String?).flatMap(Change.Medium.init)
     return change
   }
 }

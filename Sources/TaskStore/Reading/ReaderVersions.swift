@@ -41,10 +41,15 @@ final class ReaderVersions: Sendable {
   /// The version of an account; nil if it is unknown, as while another process locks the file.
   func version(of account: AccountID) -> Int64? { look { $0.own[account] ?? $0.common } }
 
+  /// The versions of some accounts, read at once; nil if they are unknown.
+  func versions(of accounts: [AccountID]) -> [AccountID: Int64]? {
+    look { state in Dictionary(uniqueKeysWithValues: accounts.map { ($0, state.own[$0] ?? state.common) }) }
+  }
+
   /// The newest version of any account; nil if it is unknown.
   var newest: Int64? { look(\.newest) }
 
-  private func look(_ value: (State) -> Int64) -> Int64? {
+  private func look<Value>(_ value: (State) -> Value) -> Value? {
     guard let version = data.current else { return nil }
     return state.withLock { state in
       state.look(version)
@@ -70,7 +75,8 @@ final class ReaderVersions: Sendable {
     let listeners = state.withLock { state in
       let concerned: [AccountID]?
       if let accounts, let foreign, foreign == state.foreign {
-        state.newest += 1
+        // A commit that concerns nobody leaves it.
+        if !accounts.isEmpty { state.newest += 1 }
         for account in accounts { state.own[account] = state.newest }
         concerned = accounts
       } else {

@@ -73,7 +73,9 @@ extension AccountStore {
       try db.run(
         ChannelQuery.setSettings,
         [
-          settings.digest?.description, days, settings.quiet?.description, settings.isPrivate, now.value, account.value,
+          settings.digest?.description, days, settings.quiet?.description, settings.isPrivate, settings.phoneRings,
+          now.value,
+          account.value,
         ])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
@@ -166,9 +168,12 @@ enum ChannelQuery {
     WHERE id = ?5
     """
 
-  static let settings = "SELECT digest_at, digest_days, quiet_hours, private_subjects FROM accounts WHERE id = ?"
+  static let settings = """
+    SELECT digest_at, digest_days, quiet_hours, private_subjects, phone_rings FROM accounts WHERE id = ?
+    """
   static let setSettings = """
-    UPDATE accounts SET digest_at = ?, digest_days = ?, quiet_hours = ?, private_subjects = ?, settings_changed = ?
+    UPDATE accounts SET digest_at = ?, digest_days = ?, quiet_hours = ?, private_subjects = ?, phone_rings = ?,
+      settings_changed = ?
     WHERE id = ? AND removed IS NULL
     """
 
@@ -179,7 +184,8 @@ enum ChannelQuery {
     ReminderSettings(
       digest: (row[first] as String?).flatMap { TimeOfDay($0) },
       days: Set((row[first + 1] as String).compactMap { $0.wholeNumberValue.flatMap(Weekday.init(rawValue:)) }),
-      quiet: (row[first + 2] as String?).flatMap { QuietHours($0) }, isPrivate: row[first + 3])
+      quiet: (row[first + 2] as String?).flatMap { QuietHours($0) }, isPrivate: row[first + 3],
+      phoneRings: row[first + 4])
   }
 
   @Sendable static func channel(_ row: Row) throws -> ReminderChannel {

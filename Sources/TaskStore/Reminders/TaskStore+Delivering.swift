@@ -11,9 +11,12 @@ extension TaskStore {
   ///   - limit: how many are begun at most.
   ///   - share: how many of them may be of one channel.
   ///   - busy: the channels with as many attempts under way as they may have.
+  ///   - accountShare: how many attempts of one account may be under way.
+  ///   - underWay: how many are, by account.
   ///   - zone: the IANA name of the time zone of accounts without one.
   package func beginDeliveries(
-    _ limit: Int, share: Int, besides busy: Set<ReminderChannelID>, in zone: String
+    _ limit: Int, share: Int, besides busy: Set<ReminderChannelID>, accountShare: Int = .max,
+    underWay: [AccountID: Int] = [:], in zone: String
   ) async throws(StoreError) -> [Delivery] {
     let now = Milliseconds(now())
     guard try await readShortly({ db in try db.exists(DeliveryQuery.anyDue, [now.value, busy.json]) }) else {
@@ -23,18 +26,20 @@ extension TaskStore {
       var busy = busy
       var begun: [Delivery] = []
       var shares: [ReminderChannelID: Int] = [:]
+      var accounts = underWay
       for _ in 0..<Self.mostRounds where begun.count < limit {
         let rows = try db.rows(DeliveryQuery.due, [now.value, busy.json, limit], DeliveryRow.init)
         if rows.isEmpty { break }
         for row in rows where begun.count < limit {
-          // A channel with a thousand reminders leaves room for the others.
-          guard shares[row.channel.id, default: 0] < share else {
+          // A channel with a thousand reminders, or an account with ten slow channels, leaves room for the others.
+          guard shares[row.channel.id, default: 0] < share, accounts[row.account, default: 0] < accountShare else {
             busy.insert(row.channel.id)
             continue
           }
           if let delivery = try row.begin(db, now, in: zone) {
             begun.append(delivery)
             shares[row.channel.id, default: 0] += 1
+            accounts[row.account, default: 0] += 1
           }
         }
       }
@@ -47,7 +52,15 @@ extension TaskStore {
 
   /// Ends attempts: they were sent, will be tried again, or have failed.
   package func end(_ results: [(delivery: DeliveryID, result: Delivery.Result)]) async throws(StoreError) {
-    try await write(concerning: []) { db, now in
+    // Pages tell of a channel that is paused, and no longer once that has ended.
+    let turning = try await readShortly { db in
+      try results.flatMap { result in
+        try db.rows(DeliveryQuery.turning, [result.delivery.value, Limits.channelFailures - 1]) {
+          $0.id(0) as AccountID
+        }
+      }
+    }
+    try await write(concerning: Array(Set(turning))) { db, now in
       for (id, result) in results { try db.end(id, result, now) }
     }
   }
@@ -104,7 +117,9 @@ private struct DeliveryRow {
     let found = try db.row(DeliveryQuery.task, [account.value, task.value]) { row in
       (task: try RemindedTask(row), reminders: row.reminders(6))
     }
-    guard let found, clock.moments(found.reminders, due: found.task.due, found.task.time).contains(moment) else {
+    guard let found, !clock.settings.phoneRings,
+      clock.moments(found.reminders, due: found.task.due, found.task.time).contains(moment)
+    else {
       return nil
     }
     return .task(found.task)
@@ -149,14 +164,6 @@ extension Database {
     }
   }
 
-  /// At most ``DeliveryQuery/mostChanges`` of each shared list.
-  private func changesByOthers(than account: AccountID, since moment: Milliseconds) throws -> Int {
-    try rows(DeliveryQuery.shared, [account.value]) { $0[0] as Int64 }
-      .reduce(0) {
-        try $0 + count(DeliveryQuery.byOthers, [account.value, $1, moment.value, DeliveryQuery.mostChanges])
-      }
-  }
-
   /// What the message of a day tells.
   fileprivate func dayTasks(of account: AccountID, at moment: Milliseconds, _ clock: ReminderClock) throws -> DayTasks {
     let day = Day(of: moment.date, in: clock.zone)
@@ -182,10 +189,11 @@ extension Database {
     let known = Set((late.tasks + today.tasks).map(\.id))
     let quiet = try rows(
       DeliveryQuery.quiet, [account.value, (last ?? since).value, moment.value, Limits.dayTasks], RemindedTask.init)
+    let others = try changesByOthers(than: account, since: last ?? moment - .seconds(86_400))
     return DayTasks(
       day: day, late: late.tasks, today: today.tasks, quiet: quiet.filter { !known.contains($0.id) },
       lateCount: late.count, todayCount: today.count,
-      changedByOthers: try changesByOthers(than: account, since: last ?? moment - .seconds(86_400)))
+      changes: others.changes, changedByOthers: others.count)
   }
 }
 
@@ -218,6 +226,11 @@ enum DeliveryQuery {
     """
 
   static let state = "SELECT channel, at, attempts, doubtful FROM deliveries WHERE id = ? AND begun IS NOT NULL"
+  /// The account of a delivery whose channel may be paused by its end, or is.
+  static let turning = """
+    SELECT c.account FROM deliveries d CROSS JOIN channels c ON c.id = d.channel
+    WHERE d.id = ?1 AND (c.paused IS NOT NULL OR c.failures >= ?2)
+    """
   static let begin = """
     UPDATE deliveries SET begun = ?1, next = ?2, doubtful = ?3, attempts = attempts + 1 WHERE id = ?4
     """
@@ -238,19 +251,6 @@ enum DeliveryQuery {
       AND t.done IS NULL AND t.deleted IS NULL AND l.deleted IS NULL AND \(PlanningQuery.isReminded)
       AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = t.list)
     ORDER BY t.id LIMIT ?4
-    """
-
-  /// The lists that the account shares with others.
-  static let shared = """
-    SELECT m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ?1 AND l.deleted IS NULL
-      AND EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> ?1)
-    """
-
-  /// The changes that others made to tasks of a list since a moment, among its last ones.
-  static let byOthers = """
-    SELECT count(*) FROM (SELECT account, task, at FROM changes WHERE list = ?2 ORDER BY id DESC LIMIT ?4) h
-    WHERE h.at >= ?3 AND h.account <> ?1 AND h.task IS NOT NULL
     """
 
   static let forget = """

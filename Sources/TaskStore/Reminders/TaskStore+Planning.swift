@@ -6,8 +6,11 @@ extension TaskStore {
   /// The accounts with channels that may be sent to, each with the version of what it reads: while that stays, so does what it is reminded of.
   package func accountsToRemind() async throws(StoreError) -> [AccountID: Int64] {
     let accounts = try await readShortly { db in try db.rows(PlanningQuery.accounts, []) { $0.id(0) as AccountID } }
-    return Dictionary(uniqueKeysWithValues: accounts.map { ($0, readerVersions.version(of: $0) ?? 0) })
+    return readerVersions.versions(of: accounts) ?? Dictionary(uniqueKeysWithValues: accounts.map { ($0, 0) })
   }
+
+  /// The newest version of what any account reads: while that stays, so does what all are reminded of. Nil if it is unknown.
+  package var newestReaderVersion: Int64? { readerVersions.newest }
 
   /// Writes to the ledger what an account is to be reminded of by now.
   ///
@@ -106,7 +109,8 @@ private struct ReminderPlan {
     let floor = max(oldest, first)
     let tasks = try Row.fetchCursor(
       try db.cachedStatement(sql: PlanningQuery.tasks), arguments: [account.value])
-    while let row = try tasks.next() {
+    // A phone rings by itself, from the alarms that it reads.
+    while !clock.settings.phoneRings, let row = try tasks.next() {
       let day = try row.day(1)
       for moment in clock.moments(row.reminders(3), due: day, row.time(2)) {
         if moment > now { note(moment) }
@@ -156,7 +160,7 @@ enum PlanningQuery {
     """
 
   static let clock = """
-    SELECT time_zone, hours, digest_at, digest_days, quiet_hours, private_subjects FROM accounts
+    SELECT time_zone, hours, digest_at, digest_days, quiet_hours, private_subjects, phone_rings FROM accounts
     WHERE id = ? AND removed IS NULL AND disabled IS NULL
     """
 
@@ -164,8 +168,13 @@ enum PlanningQuery {
     SELECT c.id, coalesce(c.confirmed, c.made) FROM channels c WHERE c.account = ? AND \(isInUse) ORDER BY c.id
     """
 
-  /// Whether a task `t` of a list of the member `?1` reminds it: it is for that account, or for nobody.
-  static let isReminded = "(t.assignee IS NULL OR t.assignee = ?1 OR NOT \(PersonQuery.isAssigned))"
+  /// Whether a task `t` of a list of the member `?1` reminds it: it is for that account, or for nobody, unless the member wants to know
+  /// nothing of such tasks of a shared list.
+  static let isReminded = """
+    (t.assignee IS ?1 OR (t.assignee IS NULL OR NOT \(PersonQuery.isAssigned))
+      AND (EXISTS (SELECT 1 FROM memberships r WHERE r.account = ?1 AND r.list = t.list AND r.reminds = 1)
+        OR NOT EXISTS (SELECT 1 FROM memberships r WHERE r.list = t.list AND r.account <> ?1)))
+    """
 
   static let tasks = """
     SELECT t.id, t.due, t.time, t.reminders

@@ -37,6 +37,8 @@ CREATE TABLE accounts (
   quiet_hours TEXT CHECK (quiet_hours GLOB '[0-2][0-9]:[0-5][0-9] [0-2][0-9]:[0-5][0-9]'),
   -- Whether messages leave out what tasks are called.
   private_subjects INTEGER NOT NULL DEFAULT 0 CHECK (private_subjects IN (0, 1)),
+  -- Whether a phone of the account reminds of tasks by itself, so that nothing else does.
+  phone_rings INTEGER NOT NULL DEFAULT 0 CHECK (phone_rings IN (0, 1)),
   settings_changed INTEGER CHECK (settings_changed BETWEEN -62135596800000 AND 253402300799999),
   -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
   removed INTEGER CHECK (removed BETWEEN -62135596800000 AND 253402300799999),
@@ -186,6 +188,32 @@ CREATE UNIQUE INDEX push_subscriptions_once ON push_subscriptions (account, coal
 CREATE INDEX push_subscriptions_app ON push_subscriptions (app_password, tried);
 CREATE INDEX push_subscriptions_list ON push_subscriptions (list) WHERE list IS NOT NULL;
 CREATE INDEX push_subscriptions_until ON push_subscriptions (until);
+-- Mail addresses at which mails become tasks. Their names are stored as they are, to be shown again: all that they let in is tasks.
+CREATE TABLE incoming_addresses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 1 << 53),
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- What stands before the at sign, or a part of it.
+  name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+  -- These columns are those of feeds.
+  made INTEGER NOT NULL CHECK (made BETWEEN -62135596800000 AND 253402300799999),
+  used INTEGER CHECK (used BETWEEN -62135596800000 AND 253402300799999),
+  ended INTEGER CHECK (ended BETWEEN -62135596800000 AND 253402300799999),
+  submission_high INTEGER NOT NULL,
+  submission_low INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX incoming_addresses_current ON incoming_addresses (account) WHERE ended IS NULL;
+CREATE INDEX incoming_addresses_account ON incoming_addresses (account, id);
+
+-- The mails of the last days that became tasks, so that none becomes two.
+CREATE TABLE incoming_mails (
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- SHA-256 of what every copy of it has in common.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  at INTEGER NOT NULL CHECK (at BETWEEN -62135596800000 AND 253402300799999),
+  PRIMARY KEY (account, digest)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX incoming_mails_account ON incoming_mails (account, at);
+CREATE INDEX incoming_mails_at ON incoming_mails (at);
 
 
 -- Channels, where an account is reminded.
@@ -215,6 +243,7 @@ CREATE TABLE channels (
   paused INTEGER CHECK (paused BETWEEN -62135596800000 AND 253402300799999)
 ) STRICT;
 CREATE INDEX channels_account ON channels (account, id);
+CREATE INDEX channels_paused ON channels (account) WHERE paused IS NOT NULL AND ended IS NULL;
 CREATE INDEX channels_in_use ON channels (account) WHERE digest IS NULL AND paused IS NULL AND ended IS NULL;
 
 -- The ledger of what was sent, and of what is to be. A row is written before anything is sent.
@@ -275,6 +304,8 @@ CREATE TABLE memberships (
   shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
   layout TEXT NOT NULL DEFAULT 'list' CHECK (layout IN ('list', 'board', 'ticks')),
   color TEXT CHECK (length(color) = 7 AND color GLOB '#*' AND NOT substr(color, 2) GLOB '*[^0-9a-f]*'),
+  -- Whether the account is reminded of tasks that nobody is assigned to, where the list has other members.
+  reminds INTEGER NOT NULL DEFAULT 1 CHECK (reminds IN (0, 1)),
   -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
   segment TEXT CHECK (segment <> ''),
   properties TEXT CHECK (properties <> ''),
@@ -502,6 +533,8 @@ CREATE TABLE changes (
   app TEXT CHECK (app <> ''),
   -- The page by link. No reference: the history tells of pages that were purged.
   shared_page INTEGER CHECK (shared_page BETWEEN 1 AND 1 << 53),
+  -- How it was made without the app: by an answer in a message, or by a mail.
+  medium TEXT CHECK (medium IN ('answer', 'mail')),
   -- The account that it is about: that was invited, that joined, or whose role it changed.
   member INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
   -- The one task that it is about. No reference: the history tells of tasks that were purged.

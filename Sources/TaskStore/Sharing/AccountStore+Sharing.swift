@@ -13,7 +13,11 @@ extension AccountStore {
         InvitationQuery.ofList, [account.value, list.value, oldest.value], InvitationQuery.invitation)
       let pages = try db.rows(
         SharedPageQuery.ofList, [account.value, list.value, now.value, Limits.undoneTicks], SharedPageQuery.page)
-      return Sharing(members: members, invitations: invitations, pages: pages)
+      let membership: StatementArguments = [account.value, list.value]
+      let reminds = try db.row("SELECT reminds FROM memberships WHERE account = ? AND list = ?", membership) {
+        $0[0] as Bool
+      }
+      return Sharing(members: members, invitations: invitations, pages: pages, reminds: reminds ?? true)
     }
   }
 

@@ -59,7 +59,7 @@ extension Write {
 
   /// Adds tasks to a list, as one change.
   /// - Parameter parent: the task that those at depth 0 are subtasks of.
-  fileprivate func add(
+  func add(
     _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, of section: ShownSection = .all,
     under parent: TaskID? = nil, literal: TaskDraft?, _ submission: SubmissionID
   ) throws -> Written {

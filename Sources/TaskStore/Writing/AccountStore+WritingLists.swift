@@ -169,6 +169,16 @@ extension Write {
 }
 
 extension AccountStore {
+  /// Sets whether the account is reminded of tasks of a shared list that nobody is assigned to, whatever its role.
+  package func setReminds(_ reminds: Bool, of list: ListID) async throws(Problem) {
+    try await write { write in
+      let stored = try write.ownListToRead(list)
+      try write.run(
+        "UPDATE memberships SET reminds = ? WHERE account = ? AND list = ?",
+        [reminds, account.value, stored.id.value])
+    }
+  }
+
   /// Sets how the account looks at a list with tasks of its own, whatever its role. That is no change of the list: it has no undo.
   package func setPreferences(_ preferences: ListPreferences, of list: ListID)
     async throws(Problem)

@@ -10,6 +10,8 @@ struct Write {
   var app: AppPassword?
   /// The page by link on which it does; nil for its own pages.
   var sharedPage: SharedPage?
+  /// How it does without the app; nil otherwise.
+  var medium: Change.Medium?
   let now: Milliseconds
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
@@ -52,8 +54,8 @@ extension Write {
         """, [account.value, key])
     }
     let change = try Self.record(
-      entry, as: id, key: key, account: account, app: sharedPage?.name ?? app?.name, page: sharedPage?.id, now: now,
-      inverse: inverse, db)
+      entry, as: id, key: key, account: account, app: sharedPage?.name ?? app?.name, page: sharedPage?.id, by: medium,
+      now: now, inverse: inverse, db)
     if let task = entry.task { try forgetTooMany(of: task) }
     if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app.name) }
     return change
@@ -84,19 +86,20 @@ extension Write {
 
   @discardableResult static func record(
     _ entry: ChangeEntry, as id: ChangeID? = nil, key: Data?, account: AccountID?, app: String? = nil,
-    page: SharedPageID? = nil, now: Milliseconds,
+    page: SharedPageID? = nil, by medium: Change.Medium? = nil, now: Milliseconds,
     inverse: String? = nil, _ db: Database
   ) throws -> ChangeID {
     try db.run(
       """
       INSERT INTO changes
-        (id, account, app, shared_page, list, other, other_name, task, member, kind, name, count, at, undoes, submission, batch, inverse)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, account, app, shared_page, medium, list, other, other_name, task, member, kind, name, count, at, undoes,
+          submission, batch, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        id?.value, account?.value, app, page?.value, entry.list.value, entry.other?.id.value, entry.other?.name,
-        entry.task?.value,
-        entry.member?.value, entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
+        id?.value, account?.value, app, page?.value, medium?.rawValue, entry.list.value, entry.other?.id.value,
+        entry.other?.name, entry.task?.value, entry.member?.value, entry.kind.rawValue, entry.name, entry.count,
+        now.value, entry.undoes?.value, key,
         entry.batch?.value, inverse,
       ])
     return ChangeID(db.lastInsertedRowID)

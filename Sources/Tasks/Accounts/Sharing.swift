@@ -8,9 +8,11 @@ package struct Sharing: Hashable, Sendable {
   package let invitations: [Invitation]
   /// The list's pages by link, the newest first; empty for members who can't share the list.
   package let pages: [SharedPage]
+  /// Whether the reader is reminded of tasks that nobody is assigned to.
+  package let reminds: Bool
 
-  package init(members: [Member], invitations: [Invitation], pages: [SharedPage] = []) {
-    (self.members, self.invitations, self.pages) = (members, invitations, pages)
+  package init(members: [Member], invitations: [Invitation], pages: [SharedPage] = [], reminds: Bool = true) {
+    (self.members, self.invitations, self.pages, self.reminds) = (members, invitations, pages, reminds)
   }
 }
 

@@ -65,17 +65,40 @@ package struct DayTasks: Hashable, Sendable {
   package let quiet: [RemindedTask]
   /// The numbers of late tasks and of today's, those that are left out included.
   package let lateCount, todayCount: Int
-  /// How many tasks others have changed or completed, or given to the reader, since the last message.
+  /// Tasks that others gave to the reader, or changed, since the last message.
+  package let changes: [DayChange]
+  /// The number of such tasks, those that are left out included.
   package let changedByOthers: Int
 
   package init(
     day: Day, late: [RemindedTask], today: [RemindedTask], quiet: [RemindedTask], lateCount: Int, todayCount: Int,
-    changedByOthers: Int
+    changes: [DayChange] = [], changedByOthers: Int
   ) {
     (self.day, self.late, self.today, self.quiet) = (day, late, today, quiet)
-    (self.lateCount, self.todayCount, self.changedByOthers) = (lateCount, todayCount, changedByOthers)
+    (self.lateCount, self.todayCount) = (lateCount, todayCount)
+    (self.changes, self.changedByOthers) = (changes, changedByOthers)
   }
 
   /// Whether there is nothing to tell.
   package var isEmpty: Bool { lateCount == 0 && todayCount == 0 && quiet.isEmpty && changedByOthers == 0 }
+}
+
+/// A task of a shared list that another member changed.
+package struct DayChange: Hashable, Sendable {
+  /// What the member did, by the last change.
+  package enum Effect: String, CaseIterable, Hashable, Sendable {
+    /// Gave it to the reader, also by a change before the last one.
+    case assigned
+    case added, completed, reopened, deleted, commented, changed
+  }
+
+  package let task: TaskID
+  package let title, listName: String
+  /// The name of the member.
+  package let who: String
+  package let effect: Effect
+
+  package init(task: TaskID, title: String, listName: String, who: String, effect: Effect) {
+    (self.task, self.title, self.listName, self.who, self.effect) = (task, title, listName, who, effect)
+  }
 }

@@ -8,20 +8,25 @@ package struct ReminderSettings: Hashable, Sendable {
   package var quiet: QuietHours?
   /// Whether messages leave out what tasks are called.
   package var isPrivate: Bool
+  /// Whether a phone reminds of tasks by itself: then no channel does.
+  package var phoneRings: Bool
 
   /// No tasks of the day, no quiet hours.
   package static let standard = ReminderSettings(digest: nil)
 
   package init(
-    digest: TimeOfDay?, days: Set<Weekday> = Set(Weekday.allCases), quiet: QuietHours? = nil, isPrivate: Bool = false
+    digest: TimeOfDay?, days: Set<Weekday> = Set(Weekday.allCases), quiet: QuietHours? = nil, isPrivate: Bool = false,
+    phoneRings: Bool = false
   ) {
-    (self.digest, self.days, self.quiet, self.isPrivate) = (digest, days, quiet, isPrivate)
+    (self.digest, self.days, self.quiet) = (digest, days, quiet)
+    (self.isPrivate, self.phoneRings) = (isPrivate, phoneRings)
   }
 
   /// Validates the texts of a form. Empty times are none.
   /// - Throws: ``InvalidInput`` with what is no time, and quiet hours of which one end is missing.
   package init(
-    digest: String, days: Set<Weekday>, quietFrom: String, quietUntil: String, isPrivate: Bool
+    digest: String, days: Set<Weekday>, quietFrom: String, quietUntil: String, isPrivate: Bool,
+    phoneRings: Bool
   ) throws(InvalidInput) {
     var problems: [FieldProblem] = []
     func time(_ text: String, _ field: InputField) -> TimeOfDay? {
@@ -30,7 +35,7 @@ package struct ReminderSettings: Hashable, Sendable {
       if time == nil, !text.isEmpty { problems.append(FieldProblem(field, .notATime)) }
       return time
     }
-    self.init(digest: time(digest, .digest), days: days, isPrivate: isPrivate)
+    self.init(digest: time(digest, .digest), days: days, isPrivate: isPrivate, phoneRings: phoneRings)
     let (from, until) = (time(quietFrom, .quietFrom), time(quietUntil, .quietUntil))
     if let from, let until { quiet = QuietHours(from: from, until: until) }
     if from != nil, quietUntil.isEmpty { problems.append(FieldProblem(.quietUntil, .notATime)) }

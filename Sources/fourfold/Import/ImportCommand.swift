@@ -60,7 +60,7 @@ struct ImportCommand: ConsoleCommand {
     try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
       let choices = ImportChoices(
-        encoding: encoding, dateOrder: dateOrder, usualOrder: account.settings.dateOrder(in: language(of: account)))
+        encoding: encoding, dateOrder: dateOrder, usualOrder: account.settings.dateOrder(in: account.language()))
       let content = try read(bytes, in: zone.zone(of: account), choices)
       let lists = content.converting(sections).lists
       let plan = try await store[account.id].planImport(of: lists)
@@ -72,12 +72,6 @@ struct ImportCommand: ConsoleCommand {
       if dryRun { return console.say(report.dryRun) }
       console.say(try await importing(lists, into: account, of: store, console))
     }
-  }
-
-  /// The language of the account, or that of the server.
-  private func language(of account: Account) -> String {
-    let wanted = account.settings.language ?? ProcessInfo.processInfo.environment["FOURFOLD_LANGUAGE"] ?? "en"
-    return Languages([String(wanted.prefix { $0 != "-" })], server: wanted).server
   }
 
   private func read(

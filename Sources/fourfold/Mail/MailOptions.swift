@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Notifications
+import Tasks
 
 /// The options of `serve` for mails.
 struct MailOptions: ParsableArguments {
@@ -18,6 +19,27 @@ struct MailOptions: ParsableArguments {
   var mailFrom: String?
   @Option(help: "A program that sends mails in place of a server, such as /usr/sbin/sendmail. (default: none)")
   var mailSendmail: String?
+  @Option(
+    help: """
+      Where mails arrive that `fourfold mail-in` makes tasks of: a domain such as lists.example.org, or a mailbox such as \
+      inbox@example.org, whose server takes inbox+anything@example.org, too. (default: accounts have no such address)
+      """)
+  var mailInDomain: String?
+}
+
+extension IncomingDomain {
+  /// Where mails arrive, from a command's option, with the environment as fallback; nil if they don't.
+  /// - Throws: `ValidationError` for what is neither a domain nor a mailbox.
+  init?(_ options: MailOptions, _ reader: SettingsReader) throws {
+    let text = reader.text("mailInDomain", options.mailInDomain, default: "")
+    if text.isEmpty { return nil }
+    guard let domain = IncomingDomain(text) else {
+      throw ValidationError(
+        "Mails arrive at a domain such as lists.example.org, or at a mailbox such as inbox@example.org, and not at \(text)."
+      )
+    }
+    self = domain
+  }
 }
 
 extension MailTransport {

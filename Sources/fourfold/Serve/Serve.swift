@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_REQUESTS_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
       FOURFOLD_BACKUP_KEEP, FOURFOLD_MAIL_SERVER, FOURFOLD_MAIL_USER, FOURFOLD_MAIL_PASSWORD_FILE, FOURFOLD_MAIL_FROM, \
-      FOURFOLD_MAIL_SENDMAIL. Options take precedence.
+      FOURFOLD_MAIL_SENDMAIL, FOURFOLD_MAIL_IN_DOMAIN. Options take precedence.
 
       Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
                 fourfold serve --base-path /tasks --trusted-proxies 127.0.0.1 --allowed-hosts example.org

@@ -45,6 +45,8 @@ struct ServeSettings: Sendable {
   let backups: BackupSettings?
   /// How mails are sent; nil if they are not.
   let mail: MailTransport?
+  /// Where mails arrive that become tasks; nil if they don't.
+  let incomingMail: IncomingDomain?
   /// The file with the password of the mail server; empty without one.
   let mailPasswordFile: String
   /// The file of the trusted certificate authorities of other servers; nil for those of the system.
@@ -98,6 +100,7 @@ struct ServeSettings: Sendable {
     backups = isDemo ? nil : schedule
     authorities = environment["SSL_CERT_FILE"]
     let transport = try MailTransport(serve.mail, reader, authorities: authorities)
+    incomingMail = try IncomingDomain(serve.mail, reader)
     // Who tries a demo writes to nobody.
     mail = isDemo ? nil : transport
     guard !isDemo || serve.file.database == nil else {
@@ -214,6 +217,7 @@ struct ServeSettings: Sendable {
       settings.demo = demo
       settings.sender = ReminderSender(notifications)
       settings.pushSender = PushSender(notifications)
+      settings.incomingMail = incomingMail
       if metrics != nil { settings.onMetric = { ServerMetrics.shared.count($0) } }
       // On the disk of the database, which has room and is no memory.
       settings.uploadFolder = UploadFolder(URL(filePath: database).deletingLastPathComponent().path)

@@ -89,6 +89,9 @@ final class CSRFRouteTests: RichTests {
         "/settings/feeds/{id}/resume", "/settings/app-passwords/{id}/resume", "/tasks/{id}/menu", "/tasks/{id}/pick",
         // A test is sent after the response, and the channel is confirmed and was not ended.
         "/settings/reminders/{id}/test", "/settings/reminders/{id}/confirm", "/settings/reminders/{id}/resume",
+        "/settings/reminders/incoming/{id}/resume",
+        // Reminders of tasks for nobody are on already.
+        "/lists/{id}/reminders",
         "/lists/{id}/pick", "/sections/{id}/pick", "/tasks/{id}/bring-back",
         // The role is the same, the reader is a member, and nothing was ticked.
         "/lists/{id}/members/{account}/role", "/join/{secret}", "/pages/{id}/undo", "/p/{secret}":

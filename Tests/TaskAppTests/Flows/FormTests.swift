@@ -84,6 +84,7 @@ struct FormAddressTests {
     + MemberAction.allCases.map { .member(AccountID(3), of: list, $0) }
     + InvitationAction.allCases.map { .invitation(InvitationID(2), $0) } + [.join(LinkSecret())]
     + SharedPageAction.allCases.map { .sharedPage(SharedPageID(2), $0) }
+    + [.makeIncomingAddress] + IncomingAddressAction.allCases.map { .incomingAddress(IncomingAddressID(7), $0) }
     + [.setReminders] + ChannelAddress.Kind.allCases.map { .addChannel($0) }
     + ChannelAction.allCases.map { .channel(ReminderChannelID(7), $0) }
     + [.addAppPassword] + SecretAction.allCases.map { .appPassword(AppPasswordID(7), $0) }

@@ -127,6 +127,14 @@ final class RecordedNotices: Sendable {
     #expect(try await anyone.get(link).status == .ok, "it may be answered again")
   }
 
+  @Test func `the history tells that an answer has made a change`() async throws {
+    let (task, notice) = try await remind()
+    #expect(try await post(link(.done, in: notice)).status == .ok)
+    let change = try #require(try await world.mine.history(of: list, task: task, limit: 1).first)
+    #expect(change.medium == .answer && change.kind == .taskCompleted)
+    #expect(try await world.page("/lists/\(list)/history").text.contains("by an answer to a reminder"))
+  }
+
   @Test func `a link undoes nothing but its answer`() async throws {
     let (task, notice) = try await remind()
     let link = try link(.done, in: notice)

@@ -38,6 +38,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",
       "feeds": "account = \(account)", "app_passwords": "account = \(account)",
       "channels": "account = \(account)", "push_subscriptions": "account = \(account)",
+      "incoming_addresses": "account = \(account)", "incoming_mails": "account = \(account)",
       "deliveries": "channel IN (SELECT id FROM channels WHERE account = \(account))",
       "read_texts": "app_password IN (SELECT id FROM app_passwords WHERE account = \(account))",
       "sections": "list \(lists)", "task_folds": "account = \(account)", "section_folds": "account = \(account)",

@@ -39,6 +39,7 @@ struct RichWorld {
   let feed: FeedID
   let appPassword: AppPasswordID
   let channel: ReminderChannelID
+  let incoming: IncomingAddressID
   /// The two parts of the address of a link in a message: the open task tomorrow.
   let answer: String
   /// An uploaded file that was not imported yet.
@@ -105,6 +106,8 @@ struct RichWorld {
     _ = try await store[account].addChannel(
       .mail("ann@unconfirmed.example"), from: "https://lists.example", digest: Self.secret.digest,
       submission: .fresh())
+    try await store[account].makeIncomingAddress(submission: .fresh())
+    incoming = try #require(try await store[account].incomingAddresses().first).id
     let due = try await store[account].task(open).text.due?.iso
     let delivery = try await store.write { [channel, open] db, now in
       try db.execute(

@@ -52,6 +52,7 @@ struct RouteCase: CustomStringConvertible {
     case "tags": return things.tag
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
     case "settings" where route.pattern.contains("/app-passwords/"): return things.appPassword
+    case "settings" where route.pattern.contains("/incoming/"): return things.incoming
     case "settings" where route.pattern.contains("/reminders/"): return things.channel
     case "settings": return things.session
     case "drafts": return things.kept
@@ -120,6 +121,7 @@ struct Things {
   let feed: String
   let appPassword: String
   let channel: String
+  let incoming: String
   let upload: String
   let invitation: String
   let page: String
@@ -133,6 +135,7 @@ struct Things {
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
     (appPassword, upload, invitation) = ("\(rich.appPassword)", "\(rich.upload)", "\(rich.invitation)")
     (page, comment, channel) = ("\(rich.page)", "\(rich.comment)", "\(rich.channel)")
+    incoming = "\(rich.incoming)"
     answer = rich.answer
   }
 
@@ -144,13 +147,14 @@ struct Things {
     feed = "\(stranger.feed)"
     (appPassword, upload, invitation) = ("\(stranger.appPassword)", "\(stranger.upload)", "\(stranger.invitation)")
     (page, comment, channel) = ("\(stranger.page)", "\(stranger.comment)", "\(stranger.channel)")
+    incoming = "\(stranger.incoming)"
     answer = "1-\(stranger.task)-x/done"
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    (feed, appPassword, section, invitation, page, comment, channel) = (id, id, id, id, id, id, id)
+    (feed, appPassword, section, invitation, page, comment, channel, incoming) = (id, id, id, id, id, id, id, id)
     answer = "\(id)-\(id)-x/done"
   }
 }

@@ -24,6 +24,7 @@ struct Stranger {
   let feed: FeedID
   let appPassword: AppPasswordID
   let channel: ReminderChannelID
+  let incoming: IncomingAddressID
   let upload: UploadID
   let invitation: InvitationID
   let page: SharedPageID
@@ -48,6 +49,8 @@ struct Stranger {
       .ntfy(server: "https://ntfy.example/", topic: "secret-topic", token: nil), from: "https://lists.example",
       digest: nil, submission: .fresh()
     ).id
+    try await world.store[account].makeIncomingAddress(submission: .fresh())
+    incoming = try #require(try await world.store[account].incomingAddresses().first).id
     try await world.store[account].makeInvitation(
       to: list, as: .editor, digest: LinkSecret().digest, submission: .fresh())
     invitation = try #require(try await world.store[account].sharing(of: list).invitations.first).id

@@ -10,7 +10,8 @@ final class StoredRangeTests: FolderTests {
   /// Parts of keys, which nothing is reckoned with.
   private static let free: Set = [
     "feeds.submission_high", "feeds.submission_low", "app_passwords.submission_high", "app_passwords.submission_low",
-    "channels.submission_high", "channels.submission_low",
+    "channels.submission_high", "channels.submission_low", "incoming_addresses.submission_high",
+    "incoming_addresses.submission_low",
   ]
 
   private var path: String { folder + "/x.sqlite" }
@@ -43,6 +44,12 @@ final class StoredRangeTests: FolderTests {
     try await world.mine.addComment(CommentText(stored: "Fresh"), to: tasks[1], submission: .fresh())
     _ = try await world.mine.addChannel(
       .mail("ana@example.org"), from: "https://a.example", digest: Data(repeating: 5, count: 32), submission: .fresh())
+    try await world.mine.makeIncomingAddress(submission: .fresh())
+    try await store.execute(
+      """
+      UPDATE incoming_addresses SET used = 1, ended = 1
+      """)
+    try await store.execute("INSERT INTO incoming_mails (account, digest, at) VALUES (1, zeroblob(32), 1)")
     try await store.execute(
       """
       INSERT INTO deliveries (channel, task, due, at, outcome, ended, answer) VALUES (1, 1, '2026-03-02', 1, 'sent', 1, 1)

@@ -17,6 +17,7 @@ enum OtherWrite: CaseIterable {
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case setReminders, addChannel, note, renewConfirmation, confirmChannel
   case planReminders, beginDeliveries, noteAnswer
+  case makeIncomingAddress, endIncomingAddress, resumeIncomingAddress, addMail, setReminds
   case putObject, deleteObject, moveObject, makeCollection, setProperties, setPrincipalProperties
   case makePending, noteRead, subscribe, unsubscribe
 
@@ -36,7 +37,8 @@ enum OtherWrite: CaseIterable {
       .addChannel, .note, .renewConfirmation, .confirmChannel, .noteFeedUses, .addAppPassword, .noteAppPasswordUses,
       .putObject,
       .deleteObject, .moveObject, .makeCollection, .setProperties, .setPrincipalProperties, .makePending,
-      .noteRead, .subscribe, .unsubscribe, .planReminders, .beginDeliveries, .noteAnswer:
+      .noteRead, .subscribe, .unsubscribe, .planReminders, .beginDeliveries, .noteAnswer, .makeIncomingAddress,
+      .endIncomingAddress, .resumeIncomingAddress, .addMail, .setReminds:
       "\(self)"
     }
   }
@@ -112,6 +114,12 @@ enum OtherWrite: CaseIterable {
     case .noteAnswer:
       try await plan(ana)
       try await store.noteAnswer(nil, to: DeliveryID(1))
+    case .makeIncomingAddress: _ = try await incoming(ana)
+    case .endIncomingAddress: try await ana.mine.endIncomingAddress(incoming(ana))
+    case .resumeIncomingAddress: try await ana.mine.resumeIncomingAddress(incoming(ana))
+    case .addMail:
+      _ = try await ana.mine.addMail(draft("Mail"), literal: nil, to: incoming(ana), digest: .digest())
+    case .setReminds: try await store[scene.account].setReminds(false, of: scene.house)
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
     case .setColor:
       let mine = store[scene.account]
@@ -180,6 +188,11 @@ enum OtherWrite: CaseIterable {
     try await ana.mine.addChannel(
       .mail("ana@home.example"), from: "https://lists.example", digest: digest, submission: .fresh()
     ).id
+  }
+
+  private func incoming(_ ana: World) async throws -> IncomingAddressID {
+    try await ana.mine.makeIncomingAddress(submission: .fresh())
+    return try #require(try await ana.mine.incomingAddresses().first).id
   }
 
   private func feed(_ ana: World) async throws -> FeedID {

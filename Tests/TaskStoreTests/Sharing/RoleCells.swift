@@ -42,7 +42,8 @@ struct Cell {
     "cardTasks", "openPage", "openPlace", "completedPage", "task", "isSubtask", "subtasksPage", "history",
     "change", "text", "taskPlace", "sharing", "object", "objects", "objectChanges", "calendarCollection", "subscribe",
     "addFeed",
-    "feeds", "followedRows", "copyTasks", "copyList", "moveList", "setPreferences", "setProperties", "leave",
+    "feeds", "followedRows", "copyTasks", "copyList", "moveList", "setPreferences", "setReminds", "setProperties",
+    "leave",
     "addTasks", "addSubtasks", "editTask", "editTask for", "editTask to", "transferTask", "transferTask in", "complete",
     "skip",
     "reopen",
@@ -106,6 +107,7 @@ struct Cell {
       Cell("setPreferences", .read) { try await mine.setPreferences(.ofNewList, of: house) },
       Cell("setFolded", .read) { try await mine.setFolded(task, to: true) },
       Cell("setFolded section", .read) { try await mine.setFolded(shared.section.id, to: true) },
+      Cell("setReminds", .read) { try await mine.setReminds(false, of: house) },
       Cell("setProperties", .read) { try await mine.setProperties([], name: nil, of: house) },
       Cell("leave", .read) { try await mine.leave(house) },
     ]

@@ -8,6 +8,7 @@ struct RemindersForm: Piece {
   static let template = "channels/reminders"
   static let fields: [String: Field<RemindersForm>] = [
     "action": .form { _ in .setReminders }, "private": .flag(\.isPrivate),
+    "phone": .flag(\.phoneRings),
     "days": .rows { form in form.printer.week.map { Day($0, form.printer, isChosen: form.days.contains($0.weekday)) } },
   ].merging(FormState.tags(at: \.state, hints: [.digest, .quietFrom])) { own, _ in own }
 
@@ -20,7 +21,7 @@ struct RemindersForm: Piece {
 
   private var state: FormState<Name, FieldError>
   private let days: Set<Weekday>
-  private let isPrivate: Bool
+  private let isPrivate, phoneRings: Bool
   private let printer: DayPrinter
 
   init(_ settings: ReminderSettings, for look: DisplaySettings) {
@@ -28,7 +29,8 @@ struct RemindersForm: Piece {
       .digest: settings.digest?.description ?? "", .quietFrom: settings.quiet?.from.description ?? "",
       .quietUntil: settings.quiet?.until.description ?? "",
     ])
-    (days, isPrivate, printer) = (settings.days, settings.isPrivate, DayPrinter(look))
+    (days, isPrivate, phoneRings) = (settings.days, settings.isPrivate, settings.phoneRings)
+    printer = DayPrinter(look)
   }
 
   /// Creates a form with typed values.
@@ -36,6 +38,7 @@ struct RemindersForm: Piece {
     state = FormState(form)
     days = Set(Weekday.allCases.filter { form[FormField.weekday($0)] != nil })
     isPrivate = form[FormField.privateSubjects] != nil
+    phoneRings = form[FormField.phoneRings] != nil
     printer = DayPrinter(look)
   }
 
@@ -44,7 +47,7 @@ struct RemindersForm: Piece {
     do {
       return try ReminderSettings(
         digest: state[.digest], days: days, quietFrom: state[.quietFrom], quietUntil: state[.quietUntil],
-        isPrivate: isPrivate)
+        isPrivate: isPrivate, phoneRings: phoneRings)
     } catch {
       for problem in error.problems {
         if let name = Name(rawValue: problem.field.rawValue) { state.reject(name, FieldError(problem)) }

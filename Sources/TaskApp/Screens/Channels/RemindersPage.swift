@@ -31,6 +31,10 @@ enum RemindersPage {
     var add = refused.channel ?? AddChannelForm(hasMail: request.app.settings.sender?.hasMail ?? false)
     add.version = channels.last?.id.description ?? ""
     add.secret = secret(of: recent, among: channels, request)
+    var incoming: IncomingMailView?
+    if let domain = request.app.settings.incomingMail {
+      incoming = IncomingMailView(try await request.store.incomingAddresses(), at: domain, for: request.look)
+    }
     let action = try await SettingsPage.recentAction(did, confirmedBy: request.store.account(), request)
     var page = Page(request, .reminders, notice: action.map { Notice($0) }, isKept: false) {
       RemindersHead()
@@ -39,6 +43,7 @@ enum RemindersPage {
         "channels", loader(channels, of: recent, refused.sending, request), retry: request.retry, placement: .page,
         weight: .secondary)
       PagePart.piece("add-channel", add)
+      if let incoming { PagePart.piece("incoming", incoming) }
     }
     page.isStored = false
     return page

@@ -110,6 +110,10 @@ extension Story {
       return [
         .piece("head", RemindersHead()), .piece("reminders", RemindersForm(Samples.reminders, for: Samples.look)),
         .piece("add-channel", AddChannelForm(hasMail: true, secret: secret)),
+        .piece(
+          "incoming",
+          IncomingMailView(
+            state == "content" ? Samples.incomingAddresses : [], at: Samples.incomingMail, for: Samples.look)),
       ]
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
       return [.piece("head", ServerHead(version: "1.0.0"))]

@@ -58,7 +58,8 @@ enum HistoryScreen: ListScreen {
       "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
       "redoes": .flag { $0.sentence?.isRedoable == true },
       "undone": .flag(\.isUndone), "who": .optional(\.who?.name), "initial": .pieces { InitialView.of($0.who) },
-      "app": .optional(\.sentence?.app),
+      "app": .optional(\.sentence?.app), "byAnswer": .flag { $0.medium == .answer },
+      "byMail": .flag { $0.medium == .mail },
     ]
     /// Nil for a change that can't be read.
     let sentence: ChangeSentence?
@@ -68,6 +69,8 @@ enum HistoryScreen: ListScreen {
     let isUndone: Bool
     /// The account that made it; nil where no other account changes the list.
     let who: Person?
+    /// How it was made without the app.
+    let medium: Change.Medium?
     /// The page of its task; nil unless that is there.
     let href: TaskIntent?
     let changes: [FieldChangeView]
@@ -77,7 +80,7 @@ enum HistoryScreen: ListScreen {
     init(_ change: Change, at moment: Moment, namesAccount: Bool, _ days: DayPrinter) {
       sentence = change.isReadable ? ChangeSentence(change) : nil
       label = sentence?.shortened
-      at = moment
+      (at, medium) = (moment, change.medium)
       (isUndone, who) = (change.undone, namesAccount ? change.who : nil)
       href = change.isTaskThere ? change.task.map(TaskIntent.openTask) : nil
       changes = change.fields.map { FieldChangeView(change: $0, days: days) }

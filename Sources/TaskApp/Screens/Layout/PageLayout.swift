@@ -39,6 +39,7 @@ struct PageLayout: Layout {
     "atSettings": .flag { Kind.ofSettings.contains($0.kind) },
     "galleryHref": .optionalAddress { $0.galleryHref },
     "from": .optional(\.from),
+    "pausedHref": .optionalLink { $0.hasPausedChannel && $0.kind != .reminders ? .openReminders : nil },
     "notice": .view { $0.isNoticeInRow ? nil : $0.notice },
   ]
 
@@ -132,6 +133,8 @@ struct PageLayout: Layout {
   let assets: AssetAddresses
   /// How many tasks are due, for the app bar.
   var due = DueCounts()
+  /// Whether a channel of the reader is paused.
+  var hasPausedChannel = false
   /// The recent change, which begins the title.
   var notice: Notice?
   /// Whether a row of the page shows the recent change, so that the page needs no notice.

@@ -20,6 +20,9 @@ enum ListForms {
     case .makeInvitation: return try await SharingForms.makeLink(to: id, request, form)
     case .makePage: return try await SharedPageForms.make(of: id, request, form)
     case .leave: return try await redirect(.declinedList(store.leave(id).change))
+    case .setReminds:
+      try await store.setReminds(form[FormField.reminds] != "no", of: id)
+      return await request.redirect(after: .changedSharing(of: id, nil), at: .sharing(of: id))
     case .addFeed: return try await FeedForms.add(.list(id), request, form)
     case .pick:
       // Writes nothing.

@@ -22,6 +22,8 @@ enum ServerStateScreen: Screen {
       "accounts": .number { $0.state.totals.accounts },
       "sources": .number { $0.state.totals.sources.all },
       "failing": .number(\.state.totals.sources.failing.ifAny),
+      "sent": .number { $0.state.reminders.sent }, "unsent": .number(\.state.reminders.failed.ifAny),
+      "unsentYet": .number(\.state.reminders.waiting.ifAny), "paused": .number(\.state.reminders.paused.ifAny),
     ]
     let state: ServerState
     let problems: [Line]

@@ -42,7 +42,9 @@ enum SharingPage {
       request.app.newPages.secret(of: $0.last, for: request.reader.session, at: request.app.now())
     }
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      SharingScreen.Content(list: id, sharing: try await store.sharing(of: id), isOwner: isOwner)
+      SharingScreen.Content(
+        list: id, sharing: try await store.sharing(of: id), isOwner: isOwner,
+        isFollowed: list.source != nil)
     }
     // How long a link invites is known by no version.
     var page = Page(request, .sharing, name: list.name, of: id, notice: recentChange?.notice, isKept: false) {

@@ -12,6 +12,8 @@ enum SharingScreen: Screen {
     let sharing: Sharing
     /// Whether the reader decides who sees the list.
     let isOwner: Bool
+    /// Whether the list follows a source, whose tasks are for nobody here.
+    var isFollowed = false
 
     var count: Int { sharing.members.count + sharing.invitations.count }
 
@@ -23,6 +25,10 @@ enum SharingScreen: Screen {
     static let fields: [String: Field<View>] = [
       "members": .rows(\.members), "invitations": .rows(\.invitations), "pages": .rows(\.pages),
       "alone": .flag { $0.members.count + $0.invitations.count + $0.pages.count == 1 },
+      "remindsAction": .optionalForm {
+        $0.members.count > 1 && !$0.content.isFollowed ? .list($0.content.list, .setReminds) : nil
+      },
+      "reminds": .flag(\.content.sharing.reminds),
       "lastOwner": .flag { $0.members.count > 1 && $0.content.isLastOwner },
     ]
     let content: Content
