@@ -20,8 +20,10 @@ extension TaskApp {
     let xml = DavXML()
     var text = xml.element(.push("topic"), pushTopic(of: push.list, for: push.account))
     if push.changed.contains(.content) {
-      let token = push.list.map { _ in xml.element(.dav("sync-token"), DavXML.escaped(push.state.content)) }
-      text += xml.element(.push("content-update"), token ?? "")
+      // The calendar home and a list in the trash have no token.
+      let hasToken = push.list != nil && !push.state.content.isEmpty
+      let token = hasToken ? xml.element(.dav("sync-token"), DavXML.escaped(push.state.content)) : ""
+      text += xml.element(.push("content-update"), token)
     }
     if push.changed.contains(.properties) { text += xml.element(.push("property-update")) }
     // Another topic for other changes: a message takes the place of none that tells more.

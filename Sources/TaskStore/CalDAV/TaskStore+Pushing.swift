@@ -6,7 +6,7 @@ package import Tasks
 package struct Push: Hashable, Sendable {
   /// What a program is to know of a resource.
   package struct State: Hashable, Sendable {
-    /// The sync token of a list, or the lists in the calendar home.
+    /// The sync token of a list, empty once it is in the trash; or the lists in the calendar home.
     package let content: String
     /// What the properties of a list are made of; empty for the calendar home.
     package let properties: String
@@ -44,7 +44,7 @@ extension TaskStore {
   }
 
   /// The subscriptions of an account whose programs are to be told of something: neither of those that have ended, nor those of an app
-  /// password that was, nor of a list that is deleted or another's by now.
+  /// password that was, nor of a list that is another's by now. That a list is in the trash is told.
   package func duePushes(of account: AccountID) async throws(StoreError) -> [Push] {
     let now = Milliseconds(now())
     return try await readShortly { db in try db.pushes(of: account, now).filter { !$0.changed.isEmpty } }
@@ -100,7 +100,7 @@ private struct PushRow {
     known = Push.State(content: row[8], properties: row[9])
     state = list.map { list in
       Push.State(
-        content: SyncToken(list, row[10], at: row[11], .max).description,
+        content: row[15] as Bool ? "" : SyncToken(list, row[10], at: row[11], .max).description,
         properties: [row[12] as String, row[13] as String? ?? "", row[14] as String].joined(separator: " "))
     }
   }
@@ -121,13 +121,14 @@ enum PushQuery {
 
   static let ofAccount = """
     SELECT r.id, r.list, r.resource, r.public_key, r.auth_secret, r.origin, r.triggers, r.until,
-      r.known_content, r.known_properties, \(ObjectQuery.revision), \(CollectionQuery.moment), m.role, m.color, l.name
+      r.known_content, r.known_properties, \(ObjectQuery.revision), \(CollectionQuery.moment), m.role, m.color, l.name,
+      l.deleted IS NOT NULL
     FROM push_subscriptions r CROSS JOIN app_passwords p ON p.id = r.app_password AND p.account = r.account
       CROSS JOIN accounts a ON a.id = r.account
       LEFT JOIN lists l ON l.id = r.list LEFT JOIN sources s ON s.list = r.list
       LEFT JOIN memberships m ON m.account = r.account AND m.list = r.list
     WHERE r.account = ?1 AND r.until > ?2 AND p.ended IS NULL AND a.removed IS NULL AND a.disabled IS NULL
-      AND (r.list IS NULL OR m.role IS NOT NULL AND l.deleted IS NULL)
+      AND (r.list IS NULL OR m.role IS NOT NULL)
     LIMIT ?3
     """
 

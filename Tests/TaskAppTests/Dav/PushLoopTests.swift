@@ -132,7 +132,6 @@ struct PushLoopTests {
       ("resumed", { try await world.mine.resumeSecret(of: AppPasswordID(1)) }),
       ("account disabled", { try await world.store.disableAccount(world.account) }),
       ("enabled", { try await world.store.enableAccount(world.account) }),
-      ("list deleted", { try await world.mine.deleteList(list) }),
     ]
     _ = try await client.subscribe(to: calendar)
     for (index, (name, act)) in end.enumerated() {
@@ -195,6 +194,19 @@ struct PushLoopTests {
     #expect(sent.count == 1 && sent[0].text.first(.push("content-update"))?.children.isEmpty == true)
     try await world.mine.deleteList(new)
     #expect(try await pushed.wait(5).count == 1)
+  }
+
+  @Test func `the end of a list is told, and that it is back`() async throws {
+    let mine = try await client.subscribe(to: calendar)
+    let deleted = try #require(try await world.mine.deleteList(list).change)
+    let sent = try await pushed.wait(60)
+    #expect(sent.count == 1 && sent[0].text.first(.push("content-update"))?.children.isEmpty == true)
+    try await world.mine.undo(deleted)
+    let back = try await pushed.wait(60)
+    #expect(back.count == 1 && back[0].text.first(.push("content-update"))?.first(.dav("sync-token")) != nil)
+    let gone = try await client.send("DELETE", calendar, ["Push-Dont-Notify": "\"\(mine)\""])
+    #expect(gone.status == .noContent)
+    #expect(try await pushed.wait(60).isEmpty)
   }
 
   @Test func `a push service that has given up ends the subscription`() async throws {
