@@ -1,6 +1,7 @@
 import Hummingbird
 import ServiceLifecycle
 import StateViews
+import Synchronization
 
 extension Page {
   /// The page, kept up to date without a script: its response does not end. After each change it is made again; if it differs, its new
@@ -65,7 +66,7 @@ extension Pages {
   /// Answers with a page that is kept up to date.
   func live(_ first: LiveContent, for request: PageRequest, again: @escaping Making) -> Response {
     guard let live = first.assembly.page.live else { return .abandoned }
-    let page = LivePage(live: live, first: first, clock: clock, again: again) { failure in
+    let page = LivePage(live: live, first: FirstContent(first), clock: clock, again: again) { failure in
       await content(of: problemPage(failure, request), for: request)
     }
     // Not compressed: the memory of a compressor is six times that of an open page.
@@ -79,13 +80,28 @@ package struct LiveContent: Sendable {
   let snapshot: PageSnapshot
 }
 
+/// What an open page begins with. It is released when it is written: hundreds of pages may be open for an hour.
+final class FirstContent: Sendable {
+  private let content: Mutex<LiveContent?>
+
+  init(_ content: LiveContent) { self.content = Mutex(content) }
+
+  /// The content, the first time.
+  func take() -> LiveContent? {
+    content.withLock { content in
+      defer { content = nil }
+      return content
+    }
+  }
+}
+
 /// A page that is kept up to date: the frame with an open end, and then the stage, once more after each change.
 ///
 /// Each stage is an element of the same slot, and the starter style hides all but the last. The notes follow within it, so that the
 /// element is closed when the next stage comes. What stands before a lasting piece is an element of another slot, before that piece's.
 struct LivePage: Sendable {
   let live: Page.Live
-  let first: LiveContent
+  let first: FirstContent
   let clock: any Clock<Duration>
   /// Makes and loads the page again.
   let again: Pages.Making
@@ -95,23 +111,23 @@ struct LivePage: Sendable {
   func write(to writer: inout any ResponseBodyWriter) async throws {
     let signals = LiveSignals(live, on: clock)
     defer { signals.cancel() }
-    var (shown, number) = (try await open(&writer), 0)
-    let behind = first.assembly.page.frame(by: first.assembly.renderer.catalogue).halves().behind
+    guard let opened = try await open(&writer) else { return }
+    var (shown, number) = (opened.stage, 0)
     waiting: while let signal = await next(of: signals) {
       switch signal {
       case .ended(let wait):
-        try await writer.write(first.assembly.end(renewingAfter: wait).buffer)
+        try await writer.write(opened.rest.end(renewingAfter: wait).buffer)
         break waiting
       case .changed, .interval:
         switch await again() {
         case .success(.response):
           // No longer kept up to date.
-          try await writer.write(first.assembly.renewal(after: .zero).buffer)
+          try await writer.write(opened.rest.renewal(after: .zero).buffer)
           break waiting
         case .success(.live(let content)) where content.assembly.page.live == nil:
           let stage = content.assembly.stage(content.snapshot, isLast: true)
-          let renewal = first.assembly.renewal(after: .zero)
-          try await writer.write(Markup.joined([first.assembly.endOfStage, stage, renewal]).buffer)
+          let renewal = opened.rest.renewal(after: .zero)
+          try await writer.write(Markup.joined([opened.rest.endOfStage, stage, renewal]).buffer)
           break waiting
         case .success(.live(let content)):
           let stage = content.assembly.stage(content.snapshot)
@@ -133,15 +149,21 @@ struct LivePage: Sendable {
       }
     }
     try Task.checkCancellation()
-    try await writer.write(Markup.joined([first.assembly.endOfStage, behind]).buffer)
+    try await writer.write(Markup.joined([opened.rest.endOfStage, opened.behind]).buffer)
   }
 
   /// Writes the frame with the first stage.
-  /// - Returns: the hash of that stage.
-  private func open(_ writer: inout any ResponseBodyWriter) async throws -> Int {
-    let (assembly, stage) = (first.assembly, first.assembly.stage(first.snapshot))
+  /// - Returns: the hash of that stage, what is behind the last one, and the page without the parts that were written.
+  private func open(
+    _ writer: inout any ResponseBodyWriter
+  ) async throws -> (stage: Int, behind: Markup, rest: PageAssembly)? {
+    guard let content = first.take() else { return nil }
+    let (assembly, stage) = (content.assembly, content.assembly.stage(content.snapshot))
     try await writer.write(Markup.joined([assembly.openingOfLivePage, stage, assembly.note]).buffer)
-    return stage.hashValue
+    var page = assembly.page
+    (page.parts, page.companion) = ([], nil)
+    let rest = PageAssembly(page: page, renderer: assembly.renderer)
+    return (stage.hashValue, page.frame(by: assembly.renderer.catalogue).halves().behind, rest)
   }
 
   /// The next signal. A server that is stopping ends the page, and the browser looks for it again a little later.
