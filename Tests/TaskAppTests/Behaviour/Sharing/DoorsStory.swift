@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import Tasks
 import TestSupport
@@ -49,6 +48,8 @@ struct DoorsStory {
   private var made: [Made] = []
   private var random: Seeded
   private var titles = 0
+  /// What was done to each task, as it is told beside a fault.
+  private(set) var told: [String: [String]] = [:]
 
   var summary: String { "\(done) done, \(refused) refused, \(undone) undone" }
 
@@ -129,8 +130,7 @@ extension DoorsStory {
   }
 
   private mutating func edit(_ actor: Int, _ list: Int) async throws {
-    let title = nextTitle()
-    try await put(actor, list) { $0.title = title }
+    try await put(actor, list) { [title = nextTitle()] in $0.title = title }
   }
 
   private mutating func tick(_ actor: Int, _ list: Int) async throws {
@@ -186,22 +186,39 @@ extension DoorsStory {
     let place = made.count - 1 - pick(min(made.count, 12))
     let change = made[place]
     if change.isUndone { return }
+    // What a phone has deleted since its account opened a page is undone together.
+    let together = try await batch(of: change.change)
     let answer = try await browsers[actor].post("/changes/\(change.change)/undo")
-    let (before, after) = (change.before, change.after)
-    var now = items[change.list][change.item]
     let role = roles[change.list][actor]
     guard role?.may(.write) == true else {
       _ = check(answer, role == nil ? .notFound : .forbidden, "undo by an account that may not")
       return
     }
+    let places = made.indices.filter { made[$0].change == change.change || together.contains(made[$0].change) }
+    guard places.allSatisfy({ roles[made[$0].list][actor]?.may(.write) == true }) else {
+      #expect([.notFound, .forbidden].contains(answer.status), "\(change)")
+      refused += 1
+      return
+    }
+    for place in places {
+      undo(place, answer, isAlone: together.isEmpty)
+    }
+  }
+
+  private mutating func undo(_ place: Int, _ answer: Answer, isAlone: Bool) {
+    let change = made[place]
+    let (before, after) = (change.before, change.after)
+    var now = items[change.list][change.item]
+    #expect(isAlone || before.isThere && !after.isThere, "\(change)")
     // A field that another change has changed since is left, unless it is as before again.
     func isFree<Value: Equatable>(_ field: KeyPath<Item, Value>) -> Bool {
       before[keyPath: field] == after[keyPath: field] || now[keyPath: field] == after[keyPath: field]
         || now[keyPath: field] == before[keyPath: field]
     }
-    if !(isFree(\.title) && isFree(\.isDone) && isFree(\.isThere)) {
+    if isAlone, !(isFree(\.title) && isFree(\.isDone) && isFree(\.isThere)) {
       #expect(answer.status != .seeOther, "\(change) \(now)")
     }
+    told[before.uid, default: []].append("undo of \(change.change): \(answer.status)")
     guard answer.status == .seeOther else {
       #expect([.conflict, .gone].contains(answer.status), "\(change) \(now)")
       refused += 1
@@ -260,23 +277,11 @@ extension DoorsStory {
 extension DoorsStory {
   /// Notes what the last change has done to a task.
   private mutating func note(_ list: Int, _ place: Int, from before: Item) async throws {
-    let task = items[list][place].id
-    let change = try #require(try await lastChange(of: task))
-    made.append(Made(change: change, list: list, item: place, before: before, after: items[list][place]))
-  }
-
-  private func lastChange(of task: TaskID) async throws -> ChangeID? {
-    try await world.store.database.read { db in
-      try db.row("SELECT max(id) FROM changes WHERE task = ?", [task.value]) { $0.idIfPresent(0) }
-    } ?? nil
-  }
-
-  private func task(_ uid: String, _ list: Int) async throws -> TaskID {
-    let id = lists[list].value
-    return try await #require(
-      world.store.database.read { db in
-        try db.row("SELECT id FROM tasks WHERE list = ? AND uid = ?", [id, uid]) { $0.id(0) as TaskID }
-      })
+    let now = items[list][place]
+    let change = try #require(try await lastChange(of: now.id))
+    told[now.uid, default: []].append(
+      "\(change): \(now.title)\(now.isDone ? ", done" : "")\(now.isThere ? "" : ", gone")")
+    made.append(Made(change: change, list: list, item: place, before: before, after: now))
   }
 
   private mutating func nextTitle() -> String {
