@@ -31,7 +31,8 @@ struct PlanTests {
     for text in texts.subtracting(Self.mayScan) {
       let plan = try await plan(of: text)
       let scans = plan.filter { $0.hasPrefix("SCAN ") || $0.contains("TEMP B-TREE") }
-      #expect(scans.filter { $0 != "SCAN CONSTANT ROW" } == [], "\(text)")
+      // The second are the few changes between a redo and what it does once more.
+      #expect(scans.filter { !["SCAN CONSTANT ROW", "SCAN done"].contains($0) } == [], "\(text)")
     }
   }
 

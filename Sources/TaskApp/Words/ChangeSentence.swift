@@ -21,8 +21,8 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .number { $0.count },
     "lists": .number { change in change.lists },
-    "savedToo": .flag { $0.isWithSaved && (!$0.isUndo || $0.isRedo) },
-    "undidToo": .flag { $0.isWithSaved && $0.isUndo && !$0.isRedo },
+    "savedToo": .flag(\.isSavedToo),
+    "undidToo": .flag(\.isUndoneToo),
     "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
     "other": .optional(\.other), "day": .view(\.day), "tags": .view(\.tags), "app": .optional(\.app),
     "member": .optional(\.member),
@@ -35,6 +35,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let lists: Int?
   /// Whether what was typed on the page was saved together with it, and is undone together with it.
   let isWithSaved: Bool
+  var isSavedToo: Bool { isWithSaved && (!isUndo || isRedo) }
+  var isUndoneToo: Bool { isWithSaved && isUndo && !isRedo }
   let isUndo: Bool
   /// Whether it brings back what an undo has undone.
   let isRedo: Bool

@@ -36,7 +36,7 @@ struct ImportedAssigneesTests {
     let ben = try await world.another("Ben")
     try await world.mine.invite(Username(validating: "Ben"), as: .editor, to: list)
     try await ben.mine.accept(#require(ben.mine.offers().first).id)
-    for title in ["Paint +ann", "Mow +ben"] {
+    for title in ["Mow +ben", "Paint +ann"] {
       _ = try await world.post("/lists/\(list)/tasks", ["title": title, "version": "1"])
     }
     #expect(try await world.mine.openTasks(in: list).map { $0.assigned?.name } == ["Ann", "Ben"])
