@@ -66,8 +66,10 @@ extension HTMLElement {
     switch (name, self["type"]) {
     case ("a", _): if let address = self["href"] { found.append((label, address)) }
     case ("button", _), ("input", "submit"), ("input", "image"):
+      // A button of a row may have the address as its name, which its form passes on.
+      let named = self["name"].flatMap { $0.hasPrefix("/") ? String($0.prefix { $0 != "?" }) : nil }
       let own = self["form"].flatMap { id in page.first { $0.name == "form" && $0["id"] == id }?["action"] }
-      if let address = self["formaction"] ?? own ?? form { found.append((label, address)) }
+      if let address = self["formaction"] ?? named ?? own ?? form { found.append((label, address)) }
     case _: break
     }
     for case .element(let child) in children { child.collect(&found, in: form, on: page) }

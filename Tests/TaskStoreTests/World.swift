@@ -131,7 +131,7 @@ extension TaskStore {
               WHERE deleted IS NULL OR id <= ?1
             UNION ALL SELECT json_array('place', account, list, role, position) FROM memberships
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
-            UNION ALL SELECT json_array('task', id, list, parent, position, title, notes, due, time, repeats, start, tags, priority, done, deleted) FROM tasks
+            UNION ALL SELECT json_array('task', id, list, parent, position, title, notes, due, time, repeats, start, tags, priority, assignee, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
             UNION ALL SELECT json_array('section', id, list, position, name) FROM sections WHERE deleted IS NULL

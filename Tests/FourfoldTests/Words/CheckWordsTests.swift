@@ -25,7 +25,7 @@ final class CheckWordsTests: CommandTests {
     #expect(try await whole.ends() == 0)
     let said = try whole.said.split(separator: "\n")
     #expect(
-      said.count == 2 && said[1].contains(#/^\d+ of 1\d+ messages have the same words as in English: /#), "\(said)")
+      said.count == 2 && said[1].contains(#/^\d+ of \d+ messages have the same words as in English: /#), "\(said)")
     let file = words.appending(path: "de.json")
     let json = try String(contentsOf: file, encoding: .utf8)
     try json.replacing("<bdi>{{host}}</bdi>", with: "<bdi>{{host}}").write(to: file, atomically: true, encoding: .utf8)

@@ -14,7 +14,7 @@ final class GateRouteTests: RichTests {
       "/lists/{id}/view", "/lists/{id}/duplicate", "/lists/{id}/again":
       "/lists/\(things.list)"
     case "/lists/{id}/invitations", "/lists/{id}/leave", "/lists/{id}/pages", "/lists/{id}/members/{account}/role",
-      "/lists/{id}/members/{account}/remove":
+      "/lists/{id}/members/{account}/remove", "/lists/{id}/reminders":
       "/lists/\(things.list)/sharing"
     case "/lists/{id}/sections": "/lists/\(things.list)?add-section"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"

@@ -72,7 +72,7 @@ final class AssetsTests: WorldTests {
     #expect(plain.headers[.contentEncoding] == nil && gzip.headers[.contentEncoding] == "gzip")
     let lengths = try [plain, gzip].map { try #require($0.headers[.contentLength].flatMap { Int($0) }) }
     #expect(lengths[0] == plain.body.utf8.count && lengths[1] < lengths[0] / 3)
-    #expect(lengths[1] < 14_000)
+    #expect(lengths[1] < 14_300)
     for answer in [plain, gzip] {
       #expect(answer.headers[.vary] == "Accept-Encoding")
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")

@@ -42,7 +42,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "deliveries": "channel IN (SELECT id FROM channels WHERE account = \(account))",
       "read_texts": "app_password IN (SELECT id FROM app_passwords WHERE account = \(account))",
       "sections": "list \(lists)", "task_folds": "account = \(account)", "section_folds": "account = \(account)",
-      "tags": "account = \(account)", "task_tags": "list \(lists)",
+      "tags": "account = \(account)", "tag_colors": "account = \(account)", "task_tags": "list \(lists)",
       "departures": "list \(lists)",
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",

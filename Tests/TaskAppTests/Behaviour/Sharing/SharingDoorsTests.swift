@@ -10,7 +10,7 @@ import Testing
 struct SharingDoorsTests {
   /// `FOURFOLD_SHARED_ACTIONS=5000` tries so many.
   private static let count =
-    ProcessInfo.processInfo.environment["FOURFOLD_SHARED_ACTIONS"].flatMap { Int($0) } ?? 800
+    ProcessInfo.processInfo.environment["FOURFOLD_SHARED_ACTIONS"].flatMap { Int($0) } ?? 300
 
   @Test func `what phones, links and undos see and do is what the model says, after each of many actions`() async throws
   {
