@@ -45,7 +45,8 @@ final class GateRouteTests: RichTests {
       "/settings/account"
     case "/settings/reminders/mail", "/settings/reminders/ntfy", "/settings/reminders/webhook",
       "/settings/reminders/{id}/test", "/settings/reminders/{id}/confirm", "/settings/reminders/{id}/end",
-      "/settings/reminders/{id}/resume":
+      "/settings/reminders/{id}/resume", "/settings/reminders/incoming", "/settings/reminders/incoming/{id}/end",
+      "/settings/reminders/incoming/{id}/resume":
       "/settings/reminders"
     case "/settings/export": "/settings/data"
     case "/settings/feeds/{id}/renew", "/settings/feeds/{id}/end", "/settings/feeds/{id}/resume": "/settings/feeds"

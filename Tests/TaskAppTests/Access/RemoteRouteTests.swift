@@ -30,7 +30,7 @@ final class RemoteRouteTests: RichTests {
     "GET /lists/{id}/sharing": (200, 404), "POST /lists/{id}/sharing": (409, 404),
     "GET /lists/{id}/leave": (303, 303), "POST /lists/{id}/leave": (409, 404),
     "GET /lists/{id}/invitations": (303, 303), "POST /lists/{id}/invitations": (303, 404),
-    "GET /lists/{id}/reminders": (303, 303), "POST /lists/{id}/reminders": (303, 404),
+    "GET /lists/{id}/reminders": (303, 303), "POST /lists/{id}/reminders": (403, 404),
     "GET /lists/{id}/pages": (303, 303), "POST /lists/{id}/pages": (303, 404),
     "GET /lists/{id}/members/{account}/role": (303, 303), "POST /lists/{id}/members/{account}/role": (303, 404),
     "GET /lists/{id}/members/{account}/remove": (303, 303), "POST /lists/{id}/members/{account}/remove": (409, 404),
