@@ -208,7 +208,9 @@ extension FormBody {
   }
 
   /// The form that the pressed image button sends, or the page that it leads to; nil if none was pressed.
-  var pressedStep: TaskStep? { pressed.first.flatMap { TaskFlow.addresses.step(at: String($0)) } }
+  func pressedStep(below basePath: BasePath) -> TaskStep? {
+    pressed.first.flatMap { basePath.inside(String($0)) }.flatMap { TaskFlow.addresses.step(at: $0) }
+  }
 
   /// The value of the button that was pressed; nil if none of that name was.
   func button(_ name: String) -> String? {

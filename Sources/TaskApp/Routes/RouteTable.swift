@@ -155,7 +155,7 @@ extension AnonymousRequest {
       return await unsent(
         why.isKnown ? limit : min(limit, FormBody.signedOutLimit), isKnown: why.isKnown
       ) { form in
-        let pressed = form?.pressedStep?.shown
+        let pressed = form?.pressedStep(below: app.basePath)?.shown
         let next = (pressed ?? sent?.step).map { TaskFlow.addresses.address(of: $0).text }
         do throws(Failure) {
           try requireRate()

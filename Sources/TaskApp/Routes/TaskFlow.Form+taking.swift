@@ -27,7 +27,7 @@ extension TaskForm {
 
   /// The response of the form or the page that the pressed button of a row names. Its effect is shown on the page of `Referer`.
   fileprivate static func pressed(_ form: FormBody, _ request: SignedInRequest) async throws -> Response {
-    guard let step = form.pressedStep, step.form != .command(.pressRow) else {
+    guard let step = form.pressedStep(below: request.app.basePath), step.form != .command(.pressRow) else {
       throw RequestProblem(Failure(.notFound))
     }
     guard let own = step.form else { return .seeOther(request.intents.address(ofStep: step)) }

@@ -88,6 +88,19 @@ struct BasePathTests {
     #expect(try await world.mine.lists().allSatisfy(\.isInbox))
   }
 
+  @Test func `a button that tells its address in its name works below the path`() async throws {
+    let world = try await browser()
+    let list = try await world.makeList()
+    let task = try await world.add("Mow", to: list)[0]
+    let day = Samples.today.adding(days: 1)
+    let name = "/tasks/tasks/\(task)/due?due=\(day.iso)"
+    let fields = [("\(name).x", "4"), ("\(name).y", "9"), ("from", "/tasks/lists/\(list)")]
+    let body = Form.encoded(fields.map { (name: $0.0, value: $0.1) })
+    let answer = try await world.send(.post, "/tasks/rows", .form, body: body)
+    #expect(answer.status == .seeOther)
+    #expect(try await world.mine.task(task).text.due == day)
+  }
+
   @Test func `the address of a feed has the path, and is read at it`() async throws {
     let world = try await browser()
     let page = try await world.get("/tasks/settings/feeds")
