@@ -17,6 +17,12 @@ SEEN_ELSEWHERE = {
     '[data-theme="light"]', ":is(.rename) p", ".in-words > span + span::before",
     # Of a page that never ends, which the test of sharing watches.
     ".live", ":is(.live):has(+ .live)", ":is(.live) > .note:has(+ .note)", ".silence",
+    ".stage > :has(~ .live.last)", ".stage.list > .live > .note", ".stage:not(.board) > .live > .head > .back",
+    ":is(.live).leading:has(+ .live + .leading)", ":is(.live):not(.leading):has(+ .live:not(.leading), + .leading + .live)",
+    ":is(.stage.board) > .live > .completed", ":is(.stage.board) > .live > .section",
+    ":is(.stage.board) > .live > :is(.head, .completed, .note)",
+    # At a task of a list with a color, on the page of tags with colors, and of a channel that is paused.
+    ".back .list-color", ".chip .list-color", ".of-color", ":is(.banner).paused",
     ":is(.notes-field):has(> [open]) > .note-text", ":is(.notes-field) [open] > summary > :first-child",
 }
 

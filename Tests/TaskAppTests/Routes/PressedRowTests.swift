@@ -107,7 +107,9 @@ final class PressedRowTests: RichTests {
     let task = try #require(try await world.add("paint", to: list).first)
     let page = try await world.page("/lists/\(list)")
     #expect(page.first { $0["action"] == "/below/rows" } != nil)
-    let answer = try await press("/tasks/\(task)/complete", on: "/below/lists/\(list)", of: world)
+    let name = "/below/tasks/\(task)/complete"
+    #expect(page.first { $0["name"] == name } != nil)
+    let answer = try await press(name, on: "/below/lists/\(list)", of: world)
     #expect(answer.location?.hasPrefix("/below/lists/\(list)") == true)
     #expect(try await world.mine.task(task).done != nil)
   }
