@@ -13,7 +13,7 @@ extension NotificationSender {
   /// - Parameters:
   ///   - key: the key by which the push service knows the server.
   ///   - contact: whom its operator can ask about the server: a `mailto` or `https` address.
-  /// - Throws: ``SendingFailure``; one that ``SendingFailure/isGone`` if nobody gets messages there any more.
+  /// - Throws: ``SendingFailure``; one that ``SendingFailure/isGone`` if the push service takes no messages for it any more.
   package func send(
     _ message: PushMessage, to destination: PushDestination, signedBy key: PushServerKey, contact: String
   ) async throws(SendingFailure) {

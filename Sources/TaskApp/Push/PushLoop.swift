@@ -84,7 +84,7 @@ final class PushLoop: SendingLoop {
 
   /// Finds the subscriptions whose programs are to be told of something, of the accounts for which something has changed.
   private func look() async throws(StoreError) {
-    let newest = app.store.newestVersion
+    let newest = app.store.newestReaderVersion
     if let newest, newest == state.withLock({ $0.newest }) { return }
     let accounts = try await app.store.accountsToPush()
     state.withLock { state in

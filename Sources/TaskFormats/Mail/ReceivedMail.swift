@@ -2,7 +2,7 @@ import Tasks
 
 /// A mail that was received: what a task is made of (RFC 5322, RFC 2045 to 2047).
 ///
-/// It is read in one pass, and as much of it as these bounds allow: no mail takes more time or memory than its bytes.
+/// Reading takes one pass, and stops at these bounds: no mail takes more time or memory than its bytes.
 package struct ReceivedMail: Hashable, Sendable {
   /// The most bytes of a mail that are read. The rest is attachments.
   package static let mostBytes = 20 << 20

@@ -29,18 +29,15 @@ package enum PushOutcome: Hashable, Sendable {
   case sent
   /// - Parameter isTriedAgain: whether the program is still to be told.
   case failed(code: String, reply: String?, isTriedAgain: Bool)
-  /// Nobody gets messages there any more.
+  /// The push service takes no messages for it any more.
   case gone
 }
 
 extension TaskStore {
-  /// The newest version of what any account reads: while it stays, nothing is to be told. Nil if it is unknown.
-  package var newestVersion: Int64? { readerVersions.newest }
-
   /// The accounts with subscriptions, each with the version of what it reads.
   package func accountsToPush() async throws(StoreError) -> [AccountID: Int64] {
     let accounts = try await readShortly { db in try db.rows(PushQuery.accounts, []) { $0.id(0) as AccountID } }
-    return Dictionary(uniqueKeysWithValues: accounts.map { ($0, readerVersions.version(of: $0) ?? 0) })
+    return versions(of: accounts)
   }
 
   /// The subscriptions of an account whose programs are to be told of something: neither of those that have ended, nor those of an app

@@ -105,11 +105,12 @@ enum ChangeQuery {
   /// Whether the change is shown to the account `?1`: how others place a list among theirs is not.
   private static let isTold = "(c.kind <> 'list-moved' OR c.account = ?1)"
 
-  /// The kind of a change of a batch; of an undo, that of what it undoes, and of a redo, that of what it does once more.
+  /// The kind of a change of a batch; of an undo, that of what it undoes, and of a redo, that of what it does once more. `UNION` ends it
+  /// whatever the rows hold.
   private static let doneKind = """
     coalesce((
       WITH RECURSIVE done (kind, undoes) AS (
-        SELECT b.kind, b.undoes UNION ALL SELECT u.kind, u.undoes FROM done CROSS JOIN changes u ON u.id = done.undoes)
+        SELECT b.kind, b.undoes UNION SELECT u.kind, u.undoes FROM done CROSS JOIN changes u ON u.id = done.undoes)
       SELECT kind FROM done WHERE undoes IS NULL), b.kind)
     """
 

@@ -107,6 +107,14 @@ final class ReaderVersions: Sendable {
 extension TaskStore {
   /// An element for each change of what an account reads; those that wait for the reader become one. Commits of other processes make none.
   package func changes(of account: AccountID) -> AsyncStream<Void> { readerVersions.changes(of: account) }
+
+  /// The newest version of what any account reads: while it stays, so does all that is sent because of it. Nil if it is unknown.
+  package var newestReaderVersion: Int64? { readerVersions.newest }
+
+  /// The versions of what accounts read; zeros while they are unknown.
+  func versions(of accounts: [AccountID]) -> [AccountID: Int64] {
+    readerVersions.versions(of: accounts) ?? Dictionary(uniqueKeysWithValues: accounts.map { ($0, 0) })
+  }
 }
 
 /// The accounts that a write transaction concerns, though they may share no list with its account after it: a member that it removes, for

@@ -6,11 +6,8 @@ extension TaskStore {
   /// The accounts with channels that may be sent to, each with the version of what it reads: while that stays, so does what it is reminded of.
   package func accountsToRemind() async throws(StoreError) -> [AccountID: Int64] {
     let accounts = try await readShortly { db in try db.rows(PlanningQuery.accounts, []) { $0.id(0) as AccountID } }
-    return readerVersions.versions(of: accounts) ?? Dictionary(uniqueKeysWithValues: accounts.map { ($0, 0) })
+    return versions(of: accounts)
   }
-
-  /// The newest version of what any account reads: while that stays, so does what all are reminded of. Nil if it is unknown.
-  package var newestReaderVersion: Int64? { readerVersions.newest }
 
   /// Writes to the ledger what an account is to be reminded of by now.
   ///
